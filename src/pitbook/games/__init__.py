@@ -1,0 +1,67 @@
+"""Every game that Pitbook plays: one folder each, found by looking.
+
+>>> find_edition("caribbean-stud@2001-05-01").ref
+'caribbean-stud@1998'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from pitbook.cards import Ranking
+from pitbook.errors import UnknownName
+from pitbook.law import Edition, Notice, Rulebook, load_rulebook
+from pitbook.table.answers import Irregularity
+from pitbook.table.conversation import Conversation
+from pitbook.table.round import Handler, Opening, Round, Rules
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game's law, and the procedure that plays it."""
+
+    rulebook: Rulebook
+    play: Callable[[Round], Rules]
+    irregularities: Mapping[type[Irregularity], Handler]
+    ranking: Ranking
+
+    @property
+    def name(self) -> str:
+        return self.rulebook.name
+
+    def round(self, opening: Opening) -> Round:
+        return Round(opening, self.irregularities)
+
+    def begin(self, opening: Opening | Notice) -> Conversation:
+        """A round of this game, ready for its first answer."""
+        if isinstance(opening, Notice):
+            opening = Opening.with_cards(opening)
+        return Conversation(self.round(opening), self.play)
+
+
+def game_names() -> list[str]:
+    """The games that have a folder, by name."""
+    return sorted(path.parent.name.replace("_", "-") for path in _HERE.glob("*/rules.toml"))
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The game of that name."""
+    if name not in game_names():
+        raise UnknownName(f"no game {name!r}", remedy=f"the games are {', '.join(game_names())}")
+    folder = name.replace("-", "_")
+    play = import_module(f"pitbook.games.{folder}.play")
+    rulebook = load_rulebook(_HERE / folder / "rules.toml")
+    return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING)
+
+
+def find_edition(ref: str) -> Edition:
+    """The edition that `GAME`, `GAME@EDITION` or `GAME@DATE` means."""
+    name, _, edition = ref.partition("@")
+    return find_game(name).rulebook.edition(edition)

@@ -1,0 +1,1 @@
+"""Caribbean Stud Poker: Division 6 of the New Zealand rules."""

@@ -1,0 +1,394 @@
+"""Caribbean Stud Poker, Division 6, read top to bottom."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pitbook.cards import FIVE_CARD, Card, parse_cards
+from pitbook.errors import Refused
+from pitbook.games.caribbean_stud.jackpot import contribute, settle_jackpot
+from pitbook.law import Cents, Clause, dollars
+from pitbook.table.answers import Decision, Wager
+from pitbook.table.ask import ask, show
+from pitbook.table.dealing import deal_up_to
+from pitbook.table.facts import (
+    Called,
+    Decided,
+    Forfeited,
+    HandRanked,
+    JackpotForfeited,
+    MisdealDeclared,
+    Noted,
+    Voided,
+)
+from pitbook.table.irregularities import poker_irregularities, void_several_hands
+from pitbook.table.places import DEALER, PUBLIC, SHOE, Facing, Stake, player_viewer
+from pitbook.table.requests import Decide, Option, PlaceWagers, Show
+from pitbook.table.round import Box, Misdeal, Redeal, Round, Rules, Stage, Step
+from pitbook.table.wagering import take_wagers
+
+RANKING = FIVE_CARD
+HAND = 5
+
+
+def play(table: Round) -> Rules:
+    """One round."""
+    try:
+        yield from wagers(table)  # section 5
+        yield from deal(table)  # section 8
+        yield from betting_round(table)  # section 9
+        yield from final_settlement(table)  # section 10
+        yield from settle_jackpot(table)  # section 11
+    except Misdeal as misdeal:
+        end_in_misdeal(table, misdeal)  # 12.8, 12.11
+
+
+# Section 5: wagers
+
+
+def wagers(table: Round) -> Step:
+    if table.opening.wagers_stand:  # dealt again under 12.8: no new wagers
+        for carried in table.opening.carried:
+            table.boxes.setdefault(carried.stake.box, Box(carried.stake.box, carried.stake.player))
+            table.accept(table.cite("12.8"), carried.stake, carried.cents, carried=True)
+    else:
+        offered = ("ante", "jackpot") if table.notice.flag("jackpot") else ("ante",)
+        request = PlaceWagers(table.cite("5.1"), offered)
+
+        def check_close() -> None:
+            if not table.boxes:
+                raise Refused("nobody has made an ante wager", clause="5.1(a)", remedy="wager first")
+
+        yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close)
+        _attach_carried(table)
+    _hide_blind_hands(table)
+    table.tell(Called(table.cite("8.1(a)"), "No more bets"))
+
+
+def _check_wager(table: Round, wager: Wager) -> None:
+    held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
+    if held and not wager.unnoticed and not table.notice.flag("several-boxes"):
+        raise Refused(
+            f"{wager.player} has wagered on box {held[0]} already",
+            clause=table.law.point("hands-per-player").clause.id,
+            remedy="one hand a player; if it happened all the same, declare the irregularity several-hands",
+        )
+    if wager.wager == "jackpot":
+        _check_jackpot_wager(table, wager)
+
+
+def _check_jackpot_wager(table: Round, wager: Wager) -> None:
+    if Stake(wager.box, wager.player, "ante") not in table.stakes:
+        raise Refused(
+            f"a jackpot wager needs an ante on box {wager.box}",
+            clause="11.1",
+            remedy="make the ante wager first",
+        )
+    if any(carried.stake.player == wager.player for carried in table.opening.carried):
+        raise Refused(
+            f"{wager.player}'s jackpot wager of the last round still stands", clause=table.cite("5.7").id
+        )
+    stake = table.notice.cents("jackpot-stake")
+    if stake is not None and wager.cents != stake:
+        raise Refused(f"the jackpot wager is {dollars(stake)}", clause="11.2", remedy="see the sign")
+
+
+def _attach_carried(table: Round) -> None:
+    """A jackpot wager left over from a misdeal goes with its player's ante, or back (12.11, 11.1)."""
+    for carried in table.opening.carried:
+        boxes = table.boxes_of(carried.stake.player)
+        box = boxes[0].number if boxes else carried.stake.box
+        stake = Stake(box, carried.stake.player, carried.stake.wager)
+        table.accept(table.cite("12.11"), stake, carried.cents, carried=True)
+        if not boxes:
+            table.void(table.cite("11.1"), stake, f"{stake.player} makes no ante wager this round")
+
+
+def _hide_blind_hands(table: Round) -> None:
+    """A player with several boxes may look at one hand only, where the operator so directs (5.6.2)."""
+    rule = table.law.find_point("blind-hands")
+    for player in dict.fromkeys(box.player for box in table.boxes.values()):
+        boxes = [box for box in table.boxes.values() if box.player == player]
+        seat = next((box for box in boxes if box.is_seat), boxes[0])
+        seat.is_seat = True
+        for box in boxes:
+            box.is_blind = rule is not None and table.notice.flag("blind") and box is not seat
+            if box.is_blind and rule is not None:
+                table.tell(Noted(rule.clause, f"box {box.number} of {player} is played blind"))
+
+
+# Section 8: dealing the cards
+
+
+def deal(table: Round) -> Step:
+    table.stage = Stage.DEAL
+    if table.notice.choice("dealing") == "shoe":
+        yield from _deal_one_by_one(table)
+    else:
+        yield from _deal_by_fives(table)
+    while not (_exposed_to_dealer(table) or _up_card_shown(table)):
+        up_card = table.hand(DEALER)[-1]
+        yield from show(table, Show(table.cite("8.2"), DEALER, (up_card,), PUBLIC))
+    table.discard(table.cite("5.3"), SHOE)
+
+
+def _deal_one_by_one(table: Round) -> Step:
+    clause = table.cite("8.3")
+    for size in range(1, HAND + 1):
+        for box in table.live_boxes:
+            yield from deal_up_to(table, clause, box.pile, size, box=box)
+        is_up = size == HAND and not _exposed_to_dealer(table)
+        yield from deal_up_to(table, clause, DEALER, size, facing=Facing.UP if is_up else Facing.DOWN)
+
+
+def _deal_by_fives(table: Round) -> Step:
+    for box in table.live_boxes:
+        yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
+    yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
+
+
+def _exposed_to_dealer(table: Round) -> bool:
+    return any(slot in table.hand(DEALER) for slot in table.exposed)
+
+
+def _up_card_shown(table: Round) -> bool:
+    return any(table.is_shown(slot, PUBLIC) for slot in table.hand(DEALER))
+
+
+# Section 9: betting round
+
+
+def betting_round(table: Round) -> Step:
+    table.stage = Stage.BETTING
+    yield from _pick_up(table)
+    multiple = int(str(table.law.point("bet-multiple").value))
+    while undecided := table.undecided():
+        options = {}
+        for box in undecided:
+            ante = table.stakes[Stake(box.number, box.player, "ante")]
+            options[box.number, 1] = (Option("bet", Cents(multiple * ante)), Option("fold"))
+        decision = yield from ask(table, Decide(table.cite("9.1"), options))
+        if decision is not None:
+            _decide(table, decision, options)
+        yield from _pick_up(table)
+    if rule := table.law.find_point("several-hands"):
+        for player in {box.player for box in table.live_boxes}:
+            if len([box for box in table.boxes_of(player) if box.is_live]) > 1:
+                void_several_hands(table, player, rule)
+
+
+def _pick_up(table: Round) -> Step:
+    """Players look at their cards, but at no hand that is to be played blind."""
+    while True:
+        for box in table.undecided():
+            viewer, slots = player_viewer(box.player), tuple(table.hand(box.pile))
+            if not box.is_blind and not all(table.is_shown(slot, viewer) for slot in slots):
+                yield from show(table, Show(table.cite("9.1"), box.pile, slots, viewer, required=False))
+                break
+        else:
+            return
+
+
+def _decide(table: Round, decision: Decision, options: dict[tuple[int, int], tuple[Option, ...]]) -> None:
+    box = table.boxes[decision.box]
+    if decision.choice == "fold":
+        table.tell(Decided(table.cite("9.2"), box.number, "fold"))
+        _fold(table, box, table.cite("9.2(b)"), "the hand was folded")
+    else:
+        box.choice = "bet"
+        table.tell(Decided(table.cite("9.1"), box.number, "bet"))
+        cost = options[box.number, 1][0].cost
+        table.accept(table.cite("5.3(b)"), Stake(box.number, box.player, "bet"), cost)
+
+
+def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """Collect a folded hand and what was staked on it (9.2)."""
+    is_manual = table.notice.choice("jackpot-mode") == "manual"
+    for stake in table.stakes_of(box.number, "jackpot"):
+        contribute(table, table.cite("9.2(a)" if is_manual else "11.6"), stake, because)
+    for stake in table.stakes_of(box.number, "ante"):
+        table.lose(clause, stake, because)
+    table.collect(table.cite("9.2(d)"), box)
+    box.choice, box.is_live = "fold", False
+
+
+def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
+    table.tell(Decided(clause, box.number, "fold", because))
+    if table.law.point("absent").clause is clause:
+        for stake in table.stakes_of(box.number, "ante"):
+            table.forfeit(clause, stake, because)
+    _fold(table, box, table.cite("9.2(b)"), because)
+
+
+def _forfeit(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """A void hand under the 1998 rule 12.1: ante, bet and any right to a prize are gone."""
+    for stake in table.stakes_of(box.number):
+        if stake.wager == "jackpot":
+            contribute(table, clause, stake, because, kind=JackpotForfeited)
+        else:
+            table.forfeit(clause, stake, because)
+    table.collect(clause, box)
+    box.is_live = False
+
+
+IRREGULARITIES = poker_irregularities(_deem_folded, _forfeit)  # section 12
+
+
+# Section 10: final settlement
+
+
+def final_settlement(table: Round) -> Step:
+    table.stage = Stage.SETTLEMENT
+    if not table.live_boxes:
+        return
+    yield from _turn_dealer(table)
+    dealer = RANKING.strength(table.cards_in(DEALER))
+    table.tell(HandRanked(table.cite("9.3"), DEALER, RANKING.describe(dealer)))
+    qualifies = dealer >= _qualifying_strength(str(table.law.point("qualifies-with").value))
+    yield from _turn_players(table, every=qualifies)
+    if not qualifies:
+        table.tell(Called(table.cite("10.1"), "Dealer does not qualify"))
+    for box in reversed(table.live_boxes):  # from the dealer's right
+        if not qualifies:
+            _pay_antes_only(table, box, RANKING.describe(dealer))
+        elif box.is_face_down:
+            _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")
+        else:
+            _compare(table, box, dealer)
+        if not table.stakes_of(box.number):
+            table.collect(table.cite("10.1(b)" if not qualifies else "9.2(c)"), box)
+            box.is_live = False
+
+
+def _turn_dealer(table: Round) -> Step:
+    while hidden := tuple(slot for slot in table.hand(DEALER) if slot not in table.faces):
+        yield from show(table, Show(table.cite("9.3"), DEALER, hidden, PUBLIC))
+
+
+def _turn_players(table: Round, *, every: bool) -> Step:
+    """Against a qualifying dealer every hand is turned (10.3), else only those that may claim the jackpot (10.2)."""
+    clause = table.cite("10.3" if every else "10.2")
+    while True:
+        for box in reversed(table.live_boxes):
+            wanted = every or table.stakes_of(box.number, "jackpot")
+            if wanted and not box.is_open and not box.is_face_down:
+                slots = tuple(table.hand(box.pile))
+                box.is_open = yield from show(table, Show(clause, box.pile, slots, PUBLIC))
+                break
+        else:
+            return
+
+
+def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> None:
+    because = f"the dealer's {_bare(dealer_hand)} does not qualify"
+    for stake in table.stakes_of(box.number, "ante"):
+        odds = table.law.paytables["ante"].pays["any"]
+        table.win(table.cite("10.1(a)"), stake, odds, f"{because}; the ante is paid {odds}")
+    for stake in table.stakes_of(box.number, "bet"):
+        table.void(table.cite("10.1"), stake, f"{because}; the bet is void and goes back")
+    _collect_lost_jackpot(table, box, table.cite("11.7"))
+
+
+def _compare(table: Round, box: Box, dealer: int) -> None:
+    cards = table.cards_in(box.pile)
+    own = RANKING.strength(cards)
+    own_hand, dealer_hand = RANKING.describe(own), RANKING.describe(dealer)
+    table.tell(HandRanked(table.cite("10.3(c)"), box.pile, own_hand))
+    if own > dealer:
+        _pay(table, box, own, f"{own_hand} beats the dealer's {_bare(dealer_hand)}")
+    elif own < dealer:
+        _collect(table, box, table.cite("10.6(b)"), f"{own_hand} loses to the dealer's {_bare(dealer_hand)}")
+    else:
+        for stake in table.stakes_of(box.number, "ante", "bet"):
+            table.stand_off(table.cite("10.4(c)"), stake, f"{own_hand} equals the dealer's hand")
+        _collect_lost_jackpot(table, box, _manual(table, "10.8(a)"))
+
+
+def _pay(table: Round, box: Box, own: int, because: str) -> None:
+    category = RANKING.category(own)
+    row = "ace-king" if category == "odd-cards" else category
+    most = table.notice.cents("max-payout")
+    for stake in table.stakes_of(box.number, "ante"):
+        odds = table.law.paytables["ante"].pays["any"]
+        table.win(table.cite("5.8"), stake, odds, f"{because}; the ante is paid {odds}")
+    for stake in table.stakes_of(box.number, "bet"):
+        odds = table.law.paytables["bet"].pays[row]
+        if most is not None and odds.winnings(table.stakes[stake]) > most:
+            limited = f"{because}; {odds} on the bet is held to the maximum payout of {dollars(most)}"
+            table.win(table.cite("5.9"), stake, odds, limited, most)
+        else:
+            table.win(table.cite("5.8"), stake, odds, f"{because}; the bet is paid {odds}")
+    _collect_lost_jackpot(table, box, _manual(table, "10.7(a)"))
+
+
+def _collect(table: Round, box: Box, clause: Clause, because: str) -> None:
+    for stake in table.stakes_of(box.number, "ante", "bet"):
+        table.lose(clause, stake, because)
+    _collect_lost_jackpot(table, box, _manual(table, "10.6(a)"))
+
+
+def _collect_lost_jackpot(table: Round, box: Box, clause: Clause) -> None:
+    """Take the jackpot wager of a hand that wins no prize; a qualifying hand keeps it till it is paid (10.2)."""
+    for stake in table.stakes_of(box.number, "jackpot"):
+        if box.is_face_down:
+            contribute(table, clause, stake, "a hand left face down wins no jackpot prize")
+            continue
+        own = RANKING.strength(table.cards_in(box.pile))
+        if RANKING.category(own) not in _jackpot_hands(table):
+            contribute(table, clause, stake, f"{RANKING.describe(own)} does not qualify for the jackpot")
+
+
+def _manual(table: Round, clause_id: str) -> Clause:
+    """Chips are collected by hand only where the jackpot is; else the wager is in the pool already."""
+    return table.cite(clause_id if table.notice.choice("jackpot-mode") == "manual" else "11.7")
+
+
+def _jackpot_hands(table: Round) -> list[str]:
+    hands = table.law.point("jackpot-hands").value
+    assert isinstance(hands, list)
+    return hands
+
+
+@cache
+def _qualifying_strength(least: str) -> int:
+    lowest: dict[str, tuple[Card, ...]] = {"ace-king": parse_cards("Ac Kd 4h 3s 2c")}
+    return RANKING.strength(lowest[least])
+
+
+def _bare(hand: str) -> str:
+    return hand.removeprefix("a ")
+
+
+# Section 12: the end of a misdealt round
+
+
+def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
+    """Return or keep every stake, whatever had become of it, and clear the table for another deal."""
+    table.tell(MisdealDeclared(misdeal.clause, misdeal.because))
+    penalty = table.law.point("communication").clause
+    for stake, end in list(table.ended.items()):
+        if (
+            (end.clause is not penalty
+            and not isinstance(end, Voided | Forfeited))
+            or _is_deemed_fold(table, end.clause)
+        ):
+            table.reopen(misdeal.clause, stake, "the round was misdealt")
+    table.wagers_stand = isinstance(misdeal, Redeal)
+    jackpot = table.law.point("misdeal-jackpot")
+    for stake in list(table.stakes):
+        if table.wagers_stand:
+            table.carry(
+                misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand"
+            )
+        elif stake.wager == "jackpot" and jackpot.value == "carried":
+            table.carry(
+                jackpot.clause, stake, "a jackpot wager stays good for the next round after a misdeal"
+            )
+        else:
+            table.void(jackpot.clause, stake, f"misdeal: {misdeal.because}")
+    for pile in [DEALER, *(box.pile for box in table.boxes.values())]:
+        table.discard(misdeal.clause, pile)
+
+
+def _is_deemed_fold(table: Round, clause: Clause) -> bool:
+    return clause is table.law.point("absent").clause

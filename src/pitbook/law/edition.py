@@ -1,0 +1,197 @@
+"""An edition of a game's rules, and the clauses that only an edition can hand out.
+
+An edition is a patch on the one it amends: it holds its own clauses, and looks the others up below it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from pitbook.errors import UnknownName
+from pitbook.law.money import Cents, Odds
+
+Treatment = Literal["enforced", "shown", "recorded", "physical", "struck"]
+Change = Literal["adds", "replaces", "strikes"]
+PointValue = str | int | list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Provision:
+    """One numbered rule of one edition, in our words."""
+
+    id: str
+    kind: str
+    treatment: Treatment
+    says: str
+    parts: Mapping[str, str] = field(default_factory=dict)
+    points: Mapping[str, PointValue] = field(default_factory=dict)
+    change: Change = "adds"
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule, or one subparagraph of it, that exists in an edition: what every fact cites.
+
+    It cannot be made for a rule that the edition does not have, or has struck out.
+    """
+
+    law: Edition = field(repr=False, compare=False)
+    id: str
+    ref: str = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.law.text(self.id)
+        object.__setattr__(self, "ref", self.law.ref)
+
+    @property
+    def says(self) -> str:
+        return self.law.text(self.id)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class Point(NamedTuple):
+    """A setting that differs between editions, with the clause that sets it."""
+
+    value: PointValue
+    clause: Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A discretion that the rules give to the operator, exercised on the notice at the table."""
+
+    name: str
+    kind: Literal["flag", "cents", "share", "choice", "limits"]
+    clause: str
+    says: str
+    default: bool | int | str | None = None
+    choices: tuple[str, ...] = ()
+    needs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PayTable:
+    """What winners are paid at odds, by hand or outcome, lowest first."""
+
+    name: str
+    clause: str
+    pays: Mapping[str, Odds]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A sum or a share of a pool, whichever is greater."""
+
+    part: str
+    cents: Cents
+    share: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """What winners are paid in money or from a pool, lowest first."""
+
+    name: str
+    clause: str
+    prizes: Mapping[str, Prize]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How we read a slip or a gap in the text."""
+
+    id: str
+    clauses: tuple[str, ...]
+    says: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A game's rules as one document left them."""
+
+    game: str
+    name: str
+    title: str
+    document: str
+    maker: str
+    status: Literal["made", "draft"]
+    since: date | None
+    below: Edition | None
+    own: Mapping[str, Provision]
+    own_options: Mapping[str, Option] = field(default_factory=dict)
+    own_paytables: Mapping[str, PayTable] = field(default_factory=dict)
+    own_prizetables: Mapping[str, PrizeTable] = field(default_factory=dict)
+
+    @property
+    def ref(self) -> str:
+        """How the edition is named everywhere: `caribbean-stud@1998`."""
+        return f"{self.game}@{self.name}"
+
+    @cached_property
+    def provisions(self) -> dict[str, Provision]:
+        """Every rule that stands in this edition, its own over those of the editions it amends."""
+        standing = (dict(self.below.provisions) if self.below else {}) | dict(self.own)
+        return {id_: rule for id_, rule in standing.items() if rule.treatment != "struck"}
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        return (self.below.options if self.below else {}) | dict(self.own_options)
+
+    @cached_property
+    def paytables(self) -> dict[str, PayTable]:
+        return (self.below.paytables if self.below else {}) | dict(self.own_paytables)
+
+    @cached_property
+    def prizetables(self) -> dict[str, PrizeTable]:
+        return (self.below.prizetables if self.below else {}) | dict(self.own_prizetables)
+
+    @cached_property
+    def _points(self) -> dict[str, Point]:
+        return {
+            name: Point(value, self.cite(rule.id))
+            for rule in self.provisions.values()
+            for name, value in rule.points.items()
+        }
+
+    @cached_property
+    def _cited(self) -> dict[str, Clause]:
+        return {}
+
+    def point(self, name: str) -> Point:
+        """The setting of that name; every edition of the game must have it."""
+        return self._points[name]
+
+    def find_point(self, name: str) -> Point | None:
+        """The setting of that name, if this edition has a rule on the matter."""
+        return self._points.get(name)
+
+    def cite(self, clause_id: str) -> Clause:
+        """The clause or subparagraph of that number, as it stands in this edition."""
+        clause = self._cited.get(clause_id)
+        if clause is None:
+            clause = self._cited[clause_id] = Clause(self, clause_id)
+        return clause
+
+    def text(self, clause_id: str) -> str:
+        """What the clause says, in our words; an error if the edition has no such clause."""
+        rule, part = self.locate(clause_id)
+        return rule.parts[part] if part else rule.says
+
+    def locate(self, clause_id: str) -> tuple[Provision, str]:
+        """The numbered rule, and the key of its subparagraph (empty for the rule itself)."""
+        for end in [len(clause_id), *(m.start() for m in re.finditer(r"\(", clause_id))]:
+            rule = self.provisions.get(clause_id[:end])
+            part = re.sub(r"^\((\w+)\)", r"\1", clause_id[end:])
+            if rule and (not part or part in rule.parts):
+                return rule, part
+        known = ", ".join(self.provisions)
+        raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=f"it has {known}")

@@ -1,0 +1,211 @@
+"""The notice at a table: which edition is played, and how the operator has used each discretion it gives.
+
+A notice that the edition does not allow cannot be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, cast
+
+from pitbook.errors import BadNotice, UnknownName
+from pitbook.law.edition import Edition, Option
+from pitbook.law.money import Cents, cents, dollars, share
+
+Value = bool | Cents | Fraction | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least, the most and the step of a wager, as the sign gives them."""
+
+    min: Cents | None = None
+    max: Cents | None = None
+    step: Cents | None = None
+
+    def fault(self, amount: int) -> str:
+        """What is wrong with an amount, or nothing."""
+        if self.min is not None and amount < self.min:
+            return f"{dollars(amount)} is under the minimum of {dollars(self.min)}"
+        if self.max is not None and amount > self.max:
+            return f"{dollars(amount)} is over the maximum of {dollars(self.max)}"
+        if self.step is not None and amount % self.step:
+            return f"{dollars(amount)} is not a multiple of {dollars(self.step)}"
+        return ""
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What the operator displays at the table. Make one with `Notice.post`."""
+
+    edition: Edition
+    values: Mapping[str, Value]
+    limits: Mapping[str, Limit]
+
+    @classmethod
+    def post(
+        cls, edition: Edition, options: Mapping[str, Any] | None = None, *, where: str = "notice"
+    ) -> Notice:
+        """A notice with these options and the edition's defaults for the rest, checked against the edition."""
+        given = dict(options or {})
+        limits = _limits(edition, given.pop("limits", {}), where) if "limits" in edition.options else {}
+        for name in given:
+            if name not in edition.options:
+                raise _unknown(edition, name, where)
+        values: dict[str, Value] = {
+            option.name: _value(option, given.get(option.name, option.default), f"{where}.{option.name}")
+            for option in edition.options.values()
+            if option.kind != "limits"
+        }
+        notice = cls(edition, MappingProxyType(values), MappingProxyType(limits))
+        notice._check_needs(given, where)
+        notice._check_shares(where)
+        return notice
+
+    @classmethod
+    def from_words(cls, edition: Edition, words: Iterable[str]) -> Notice:
+        """A notice from `name=value` words, as the command line gives them; dots reach into `limits`.
+
+        Amounts are whole cents: `limits.ante.min=500`.
+        """
+        given: dict[str, Any] = {}
+        for word in words:
+            name, equals, text = word.partition("=")
+            if not equals:
+                raise BadNotice(f"{word!r} sets nothing", where="-o", remedy="write NAME=VALUE")
+            path = name.split(".")
+            inner = given
+            for step in path[:-1]:
+                inner = inner.setdefault(step, {})
+            option = edition.options.get(path[0])
+            inner[path[-1]] = _from_text(option, text)
+        return cls.post(edition, given, where="-o")
+
+    def __hash__(self) -> int:
+        return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items())))
+
+    def flag(self, name: str) -> bool:
+        """Whether the operator offers it; what the edition does not know is not offered."""
+        return bool(self.values.get(name))
+
+    def cents(self, name: str) -> Cents | None:
+        return cast("Cents | None", self.values.get(name))
+
+    def share(self, name: str) -> Fraction:
+        return cast(Fraction, self.values[name])
+
+    def choice(self, name: str) -> str:
+        return cast(str, self.values[name])
+
+    def limit(self, wager: str) -> Limit:
+        return self.limits.get(wager, _NO_LIMIT)
+
+    def as_data(self) -> dict[str, Any]:
+        """The notice as plain data, from which `post` makes it again."""
+        data: dict[str, Any] = {
+            name: str(value) if isinstance(value, Fraction) else value
+            for name, value in self.values.items()
+            if value is not None
+        }
+        if self.limits:
+            data["limits"] = {
+                wager: {key: n for key in ("min", "max", "step") if (n := getattr(limit, key)) is not None}
+                for wager, limit in self.limits.items()
+            }
+        return data
+
+    def _check_needs(self, given: Mapping[str, Any], where: str) -> None:
+        for name in given:
+            option = self.edition.options[name]
+            is_used = given[name] is not None and given[name] is not False
+            if option.needs and is_used and not self.values[option.needs]:
+                raise BadNotice(
+                    f"{name} is of no use without {option.needs}",
+                    where=f"{where}.{name}",
+                    clause=self.edition.options[option.needs].clause,
+                    remedy=f"set {option.needs} to true, or leave {name} out",
+                )
+
+    def _check_shares(self, where: str) -> None:
+        """What is kept and what goes to the pool are the two parts of one wager."""
+        kept, grows = self.values.get("retained"), self.values.get("increment")
+        if isinstance(kept, Fraction) and isinstance(grows, Fraction) and kept + grows != 1:
+            raise BadNotice(
+                f"retained {kept} and increment {grows} do not make up the wager",
+                where=f"{where}.increment",
+                clause=self.edition.options["increment"].clause,
+                remedy=f"leave the increment out, or make it {1 - kept}",
+            )
+
+
+_NO_LIMIT = Limit()
+
+
+def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
+    own = sorted(edition.options)
+    return UnknownName(
+        f"{edition.ref} has no option {name!r}",
+        where=f"{where}.{name}",
+        remedy=f"the options are {', '.join(own)}",
+    )
+
+
+def _value(option: Option, value: object, where: str) -> Value:
+    if value is None:
+        return None
+    match option.kind:
+        case "flag":
+            if not isinstance(value, bool):
+                raise BadNotice(f"{value!r} is neither true nor false", where=where, clause=option.clause)
+            return value
+        case "choice":
+            if value not in option.choices:
+                remedy = f"choose {' or '.join(option.choices)}"
+                raise BadNotice(f"{value!r} is no choice", where=where, clause=option.clause, remedy=remedy)
+            return cast(str, value)
+        case "share":
+            return share(value, where=where)
+        case _:
+            return cents(value, where=where)
+
+
+def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
+    where = f"{where}.limits"
+    if not isinstance(given, Mapping):
+        raise BadNotice("limits are an object of wagers", where=where, remedy='{"ante": {"min": 500}}')
+    wagers = limited_wagers(edition)
+    limits = {}
+    for wager, bounds in given.items():
+        if wager not in wagers:
+            raise UnknownName(
+                f"no limits are set for {wager!r}", where=where, remedy=f"choose {', '.join(wagers)}"
+            )
+        if not isinstance(bounds, Mapping) or set(bounds) - {"min", "max", "step"}:
+            raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}")
+        limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})
+        if limit.min and limit.max and limit.min > limit.max:
+            raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause="2.0")
+        limits[wager] = limit
+    return limits
+
+
+def limited_wagers(edition: Edition) -> tuple[str, ...]:
+    """The wagers that a sign may limit: the ones whose size is the player's to choose."""
+    return edition.options["limits"].choices
+
+
+def _from_text(option: Option | None, text: str) -> Any:
+    if option is not None and option.kind == "flag" and text in ("true", "false"):
+        return text == "true"
+    if option is None or option.kind in ("cents", "limits"):
+        try:
+            return int(text)
+        except ValueError:
+            return text
+    return text
+
+
+__all__ = ["Limit", "Notice", "limited_wagers"]

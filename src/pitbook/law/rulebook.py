@@ -1,0 +1,175 @@
+"""A game's `rules.toml`, read and checked: the editions, the options, the pay tables, our readings."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from pitbook.errors import BrokenRules, UnknownName
+from pitbook.law.edition import Edition, Option, PayTable, Prize, PrizeTable, Provision, Reading
+from pitbook.law.money import Cents, Odds
+
+KINDS = {
+    "definition",
+    "application",
+    "equipment",
+    "ranking",
+    "wager",
+    "opening",
+    "shuffle",
+    "dealing",
+    "decision",
+    "conduct",
+    "settlement",
+    "jackpot",
+    "irregularity",
+}
+TREATMENTS = {"enforced", "shown", "recorded", "physical", "struck"}
+_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause"}
+
+
+@dataclass(frozen=True)
+class Rulebook:
+    """Everything the documents say of one game."""
+
+    name: str
+    title: str
+    division: str
+    summary: str
+    usual: str
+    editions: Mapping[str, Edition]
+    readings: tuple[Reading, ...]
+
+    def edition(self, name: str = "") -> Edition:
+        """The edition of that name, the one in force on that date, or the usual one."""
+        if name in self.editions:
+            return self.editions[name]
+        if not name:
+            return self.editions[self.usual]
+        try:
+            day = date.fromisoformat(name)
+        except ValueError:
+            known = ", ".join(self.editions)
+            remedy = f"choose one of {known}, or a date such as 2001-05-01"
+            raise UnknownName(f"{self.name} has no edition {name!r}", remedy=remedy) from None
+        return self._in_force(day)
+
+    def _in_force(self, day: date) -> Edition:
+        made = [e for e in self.editions.values() if e.since and e.since <= day]
+        if not made:
+            first = min((e.since for e in self.editions.values() if e.since), default=None)
+            remedy = f"the first took effect on {first}" if first else "name a draft instead"
+            raise UnknownName(f"no edition of {self.name} was in force on {day}", remedy=remedy)
+        return max(made, key=lambda edition: edition.since or day)
+
+
+def load_rulebook(path: Path) -> Rulebook:
+    """Read one `rules.toml`; whatever is odd in it is an error of the game's author."""
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    if unknown := set(data) - _SECTIONS:
+        raise BrokenRules(f"unknown sections {sorted(unknown)}", where=str(path))
+    game = data["game"]
+    editions: dict[str, Edition] = {}
+    for entry in data["edition"]:
+        editions[entry["name"]] = _edition(game["name"], entry, data, editions, where=str(path))
+    readings = tuple(
+        Reading(entry["id"], tuple(entry["clauses"]), entry["says"]) for entry in data.get("reading", [])
+    )
+    return Rulebook(
+        game["name"],
+        game["title"],
+        game["division"],
+        game["summary"],
+        game["edition"],
+        editions,
+        readings,
+    )
+
+
+def _edition(
+    game: str, entry: dict[str, Any], data: dict[str, Any], earlier: Mapping[str, Edition], where: str
+) -> Edition:
+    name = entry["name"]
+
+    def mine(section: str) -> Iterable[dict[str, Any]]:
+        return (row for row in data.get(section, []) if row["edition"] == name)
+
+    below = earlier[entry["amends"]] if entry.get("amends") else None
+    own = {row["id"]: _provision(row, below, where) for row in mine("clause")}
+    return Edition(
+        game=game,
+        name=name,
+        title=entry["title"],
+        document=entry["document"],
+        maker=entry["maker"],
+        status=entry["status"],
+        since=entry.get("from"),
+        below=below,
+        own=own,
+        own_options={row["name"]: _option(row) for row in mine("option")},
+        own_paytables={row["name"]: _paytable(row) for row in mine("paytable")},
+        own_prizetables={row["name"]: _prizetable(row) for row in mine("prizetable")},
+    )
+
+
+def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provision:
+    known = {"edition", "id", "kind", "treatment", "says", "parts", "points", "change", "reason"}
+    change = row.get("change", "adds")
+    existed = below is not None and row["id"] in below.provisions
+    faults = [
+        (bool(set(row) - known), f"unknown keys {sorted(set(row) - known)}"),
+        (row["kind"] not in KINDS, f"unknown kind {row['kind']}"),
+        (row["treatment"] not in TREATMENTS, f"unknown treatment {row['treatment']}"),
+        (
+            (row["treatment"] == "physical") != bool(row.get("reason")),
+            "physical, and only that, needs a reason",
+        ),
+        ((change == "strikes") != (row["treatment"] == "struck"), "what strikes is struck"),
+        ((change in ("replaces", "strikes")) != existed, f"{change} does not fit the edition it amends"),
+        (not row["says"].strip(), "says nothing"),
+    ]
+    for is_fault, what in faults:
+        if is_fault:
+            raise BrokenRules(f"rule {row['id']} of {row['edition']}: {what}", where=where)
+    return Provision(
+        row["id"],
+        row["kind"],
+        row["treatment"],
+        row["says"],
+        row.get("parts", {}),
+        row.get("points", {}),
+        change,
+        row.get("reason", ""),
+    )
+
+
+def _option(row: dict[str, Any]) -> Option:
+    return Option(
+        row["name"],
+        row["kind"],
+        row["clause"],
+        row["says"],
+        row.get("default"),
+        tuple(row.get("choices", ())),
+        row.get("needs", ""),
+    )
+
+
+def _paytable(row: dict[str, Any]) -> PayTable:
+    return PayTable(row["name"], row["clause"], {k: Odds.parse(v) for k, v in row["pays"].items()})
+
+
+def _prizetable(row: dict[str, Any]) -> PrizeTable:
+    return PrizeTable(
+        row["name"],
+        row["clause"],
+        {
+            hand: Prize(prize["part"], Cents(prize["cents"]), Fraction(prize.get("share", "0")))
+            for hand, prize in row["prizes"].items()
+        },
+    )

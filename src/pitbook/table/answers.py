@@ -1,0 +1,235 @@
+"""Answers: everything that happens at a table, as frozen values. The list of them is the record of a round.
+
+Cards, decisions, rulings, the clock and every irregularity come in this way; the rules themselves do nothing by chance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitbook.cards import Card
+from pitbook.law import Cents
+from pitbook.table.places import Role, Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One thing that happened."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wager(Answer):
+    """A player stakes money on a wager of a box.
+
+    `chips` is false for words without chips behind them. `seat` says that the player sits at this box. `unnoticed` marks
+    a wager which a rule bars but which nobody stopped: it stands until somebody reports it.
+    """
+
+    box: int
+    player: str
+    wager: str
+    cents: Cents
+    chips: bool = True
+    seat: bool = False
+    unnoticed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Answer):
+    """A player takes a wager back."""
+
+    box: int
+    player: str
+    wager: str
+
+
+@dataclass(frozen=True, slots=True)
+class Joining(Answer):
+    """Somebody without a box wishes to take part."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreBets(Answer):
+    """The dealer calls "No more bets"."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeIsUp(Answer):
+    """A clock has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt(Answer):
+    """The card or cards asked for were dealt. `sequence` orders deals over all tables that share a jackpot."""
+
+    sequence: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen(Answer):
+    """The cards asked for were turned or looked at; `None` for a face the table was not told."""
+
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Answer):
+    """A box chooses one of its options."""
+
+    box: int
+    choice: str
+    hand: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Answer):
+    """Somebody with the authority to do so has decided."""
+
+    ruling: str
+    by: str
+    boxes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Answer):
+    """Somebody has done what was asked of them."""
+
+    role: Role
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted(Answer):
+    """What a count came to."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class PoolStands(Answer):
+    """What the prize pool holds, and that it is this round's turn to claim from it."""
+
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Answer):
+    """What the dice or the wheel show."""
+
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularity(Answer):
+    """Something went wrong. Any request may get one; the game's section on irregularities says what follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardExposed(Irregularity):
+    """A card was exposed as it was dealt; its face is given if it was made out."""
+
+    slot: Slot
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ExposedByPlayer(Irregularity):
+    """A player let others see cards of their own hand, those at these positions (from 0)."""
+
+    box: int
+    positions: tuple[int, ...]
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExposedByDealer(Irregularity):
+    """The dealer let others see cards of the dealer's hand, those at these positions (from 0), after the deal."""
+
+    positions: tuple[int, ...]
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCount(Irregularity):
+    """A hand was dealt a wrong number of cards; box 0 is the dealer."""
+
+    box: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsWithoutWager(Irregularity):
+    """Before the deal is complete it is found that cards went to a box without a wager."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandWithoutWager(Irregularity):
+    """A complete hand is found at a box without a wager, perhaps with a stray side wager of somebody in front of it."""
+
+    box: int
+    player: str = ""
+    wager: str = ""
+    cents: Cents = Cents(0)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCounted(Irregularity):
+    """The deck was counted in the middle of a round; all is well if nothing is missing."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CollectedEarly(Irregularity):
+    """The dealer took a hand before its player had decided; it could be put together again, or not."""
+
+    box: int
+    reconstructed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Irregularity):
+    """A player laid the cards down and they went to the discard rack; they are to be put together again, or not."""
+
+    box: int
+    reconstructed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Absent(Irregularity):
+    """Nobody is there to decide for a box."""
+
+    box: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralHands(Irregularity):
+    """One player is found to have wagered on more hands than allowed."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Communication(Irregularity):
+    """A player exchanged cards or information about hands."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ViewedBlind(Irregularity):
+    """A player looked at these hands, which were to be played blind; `cards` gives their faces as far as known."""
+
+    player: str
+    boxes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftFaceDown(Irregularity):
+    """A player does not turn the hand of a box face up when it is to be compared."""
+
+    box: int

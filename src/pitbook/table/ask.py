@@ -1,0 +1,69 @@
+"""The one place where a game's rules ask and are answered.
+
+An answer that does not fit is refused and changes nothing: the refusal is yielded in the request's place, the driver
+raises it, and the same question stands. An irregularity is handed to the game's section on irregularities; then `ask`
+returns None, and the rules ask again whatever still matters. So no procedure ever mentions irregularities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitbook.errors import Refused
+from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen
+from pitbook.table.facts import RulingMade, TaskDone
+from pitbook.table.requests import Do, Request, Rule, Show
+from pitbook.table.round import Round, Step
+
+
+def ask(table: Round, request: Request, check: Callable[[Answer], None] | None = None) -> Step:
+    """The answer to a request, or None if an irregularity came instead and has been dealt with."""
+    asked: Request | Refused = request
+    while True:
+        answer = yield asked
+        try:
+            if isinstance(answer, Irregularity):
+                handle = table.irregularities.get(type(answer))
+                if handle is None:
+                    raise request.refuse("this game has no rule on that")
+                yield from handle(table, request, answer)
+                return None
+            request.check(answer)
+            if check is not None:
+                check(answer)
+        except Refused as refusal:
+            asked = refusal
+        else:
+            return answer
+
+
+def show(table: Round, request: Show) -> Step:
+    """Have cards shown; whether it was done."""
+
+    def check(answer: Answer) -> None:
+        assert isinstance(answer, Seen)
+        table.check_faces(zip(request.slots, answer.cards, strict=True))
+
+    seen = yield from ask(table, request, check)
+    if seen is not None:
+        faces = dict(zip(request.slots, seen.cards, strict=True))
+        table.reveal(request.clause, request.pile, faces, request.to)
+    return seen is not None
+
+
+def rule(table: Round, request: Rule) -> Step:
+    """The ruling on a matter; irregularities in the meantime are dealt with first."""
+    ruling: Ruling | None = None
+    while ruling is None:
+        ruling = yield from ask(table, request)
+    table.tell(RulingMade(request.clause, request.matter, ruling.ruling, ruling.by))
+    return ruling
+
+
+def do(table: Round, request: Do, check: Callable[[Answer], None] | None = None) -> Step:
+    """Wait until a member of staff has done something; who it was."""
+    done: Done | None = None
+    while done is None:
+        done = yield from ask(table, request, check)
+    table.tell(TaskDone(request.clause, request.task, done.role, done.name))
+    return done

@@ -1,0 +1,30 @@
+"""Dealing cards from the shoe to a pile, one question at a time."""
+
+from __future__ import annotations
+
+from pitbook.law import Clause
+from pitbook.table.ask import ask
+from pitbook.table.facts import CardsDealt
+from pitbook.table.places import Facing, Pile
+from pitbook.table.requests import Deal
+from pitbook.table.round import Box, Round, Step
+
+
+def deal_up_to(
+    table: Round,
+    clause: Clause,
+    pile: Pile,
+    size: int,
+    *,
+    count: int = 1,
+    facing: Facing = Facing.DOWN,
+    box: Box | None = None,
+) -> Step:
+    """Deal until the pile has `size` cards, unless its box leaves the game meanwhile."""
+    while len(table.hand(pile)) < size and (box is None or box.is_live):
+        dealt = yield from ask(table, Deal(clause, pile, count, facing))
+        if dealt is not None:
+            table.draw(pile, count)
+            if dealt.sequence is not None:
+                table.received.setdefault(pile, []).append(dealt.sequence)
+            table.tell(CardsDealt(clause, pile, count, facing))

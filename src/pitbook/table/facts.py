@@ -1,0 +1,417 @@
+"""Facts: what followed, each by a clause. Money moves by facts and in no other way.
+
+A fact cannot be made without a clause, and a clause only exists in an edition. Every fact is a sentence about this very
+round, so "why was I paid this?" has an answer.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pitbook.cards import Card
+from pitbook.errors import BrokenRules
+from pitbook.law import Cents, Clause, dollars
+from pitbook.table.places import DEALER, Facing, Pile, Role, Stake, Viewer
+
+LAYOUT, HOUSE, POOL = "layout", "house", "pool"
+
+
+def account(player: str) -> str:
+    """The account of a player's money, apart from the table's own."""
+    return f"player:{player}"
+
+
+class Move(NamedTuple):
+    """Money going from one account to another."""
+
+    source: str
+    target: str
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is so, and the clause that makes it so."""
+
+    clause: Clause
+
+    def __post_init__(self) -> None:
+        if type(self.clause) is not Clause:
+            raise BrokenRules(f"a {type(self).__name__} without a clause")
+
+    @property
+    def sentence(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    def seen_by(self, viewer: Viewer) -> Fact:
+        """The fact as this viewer may know it."""
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Called(Fact):
+    """Somebody said something that matters: "No more bets", "Dealer does not qualify"."""
+
+    words: str
+
+    @property
+    def sentence(self) -> str:
+        return f"“{self.words}”"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Fact):
+    """Something happened that is kept for whoever asks."""
+
+    what: str
+
+    @property
+    def sentence(self) -> str:
+        return self.what
+
+
+@dataclass(frozen=True, slots=True)
+class TaskDone(Fact):
+    """A member of staff has done something that the rules ask of them."""
+
+    task: str
+    role: Role
+    name: str
+
+    @property
+    def sentence(self) -> str:
+        return f"the {self.role}{f' {self.name}' if self.name else ''} did: {self.task}"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade(Fact):
+    """A person has used a discretion."""
+
+    matter: str
+    ruling: str
+    by: str
+
+    @property
+    def sentence(self) -> str:
+        return f"ruling on {self.matter}: {self.ruling} (given by {self.by})"
+
+
+@dataclass(frozen=True, slots=True)
+class MisdealDeclared(Fact):
+    """The round, or some of its boxes, came to nothing."""
+
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"misdeal: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(Fact):
+    """Cards left the shoe for a pile."""
+
+    to: Pile
+    count: int
+    facing: Facing
+
+    @property
+    def sentence(self) -> str:
+        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        return f"{cards} face {self.facing} to {_the(self.to)}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsShown(Fact):
+    """Faces became known to somebody; nobody else's view has them."""
+
+    pile: Pile
+    cards: tuple[Card | None, ...]
+    to: Viewer
+
+    @property
+    def sentence(self) -> str:
+        faces = " ".join("??" if card is None else card.text for card in self.cards)
+        who = "everybody" if self.to.role is Role.PUBLIC else self.to
+        return f"{who} sees {faces} of {_the(self.pile)}"
+
+    def seen_by(self, viewer: Viewer) -> Fact:
+        if self.to.role is Role.PUBLIC or self.to == viewer:
+            return self
+        return replace(self, cards=(None,) * len(self.cards))
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDiscarded(Fact):
+    """A hand was counted and put in the discard rack."""
+
+    pile: Pile
+    count: int
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.count} cards of {_the(self.pile)} counted into the discard rack"
+
+
+@dataclass(frozen=True, slots=True)
+class HandRanked(Fact):
+    """A hand that lies open was valued."""
+
+    pile: Pile
+    hand: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{_the(self.pile)} has {self.hand}"
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Fact):
+    """A box made its choice, or was deemed to."""
+
+    box: int
+    choice: str
+    because: str = ""
+    hand: int = 1
+
+    @property
+    def sentence(self) -> str:
+        return f"box {self.box} {self.choice}s" + (f": {self.because}" if self.because else "")
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRefused(Fact):
+    """Money that was offered or waiting and is no wager; it goes back."""
+
+    stake: Stake
+    cents: Cents
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{dollars(self.cents)} of {self.stake.player} is no wager: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyFact(Fact):
+    """Money on a stake of the layout went somewhere."""
+
+    stake: Stake
+    staked: Cents
+
+    @property
+    def _player(self) -> str:
+        return account(self.stake.player)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerAccepted(MoneyFact):
+    """Money was staked. `carried` money was on the layout already."""
+
+    carried: bool = False
+
+    @property
+    def sentence(self) -> str:
+        verb = "leaves" if self.carried else "stakes"
+        return f"{self.stake.player} {verb} {dollars(self.staked)} on {self.stake}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return () if self.carried else (Move(self._player, LAYOUT, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerWithdrawn(MoneyFact):
+    """Money was taken back while that was still allowed."""
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake.player} takes back {dollars(self.staked)} from {self.stake}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class Ended(MoneyFact):
+    """What became of a stake. Exactly one of these stands for each at the end of a round."""
+
+    because: str
+
+    result = ""
+
+    @property
+    def pays(self) -> Cents:
+        """What the house or the pool adds to the player's money."""
+        return Cents(0)
+
+    @property
+    def net(self) -> int:
+        """What the player is up or down by it."""
+        return 0
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake}: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class Won(Ended):
+    """The stake goes back with winnings from the house."""
+
+    winnings: Cents
+
+    result = "win"
+
+    @property
+    def pays(self) -> Cents:
+        return self.winnings
+
+    @property
+    def net(self) -> int:
+        return self.winnings
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, self.staked), Move(HOUSE, self._player, self.winnings))
+
+
+@dataclass(frozen=True, slots=True)
+class Lost(Ended):
+    """The house collects the stake."""
+
+    result = "lose"
+
+    @property
+    def net(self) -> int:
+        return -self.staked
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, HOUSE, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited(Lost):
+    """The house collects the stake for what its player did, not for the cards."""
+
+    result = "forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class StoodOff(Ended):
+    """The stake neither wins nor loses."""
+
+    result = "stand-off"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class Voided(StoodOff):
+    """The stake was never good, or no longer is, and goes back."""
+
+    result = "void"
+
+
+@dataclass(frozen=True, slots=True)
+class Carried(Ended):
+    """The stake stays where it is for the next round."""
+
+    result = "carried"
+
+
+@dataclass(frozen=True, slots=True)
+class Contributed(Ended):
+    """A jackpot stake went into the pool, less what the operator keeps, and won nothing."""
+
+    to_pool: Cents
+
+    result = "lose"
+
+    @property
+    def net(self) -> int:
+        return -self.staked
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return self._contribution()
+
+    def _contribution(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, POOL, self.to_pool), Move(LAYOUT, HOUSE, Cents(self.staked - self.to_pool)))
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotForfeited(Contributed):
+    """The stake went into the pool and the right to a prize with it."""
+
+    result = "forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotWon(Contributed):
+    """A prize was paid; the stake itself went into the pool."""
+
+    from_pool: Cents
+    from_house: Cents
+
+    result = "win"
+
+    @property
+    def pays(self) -> Cents:
+        return Cents(self.from_pool + self.from_house)
+
+    @property
+    def net(self) -> int:
+        return self.pays - self.staked
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (
+            *self._contribution(),
+            Move(POOL, self._player, self.from_pool),
+            Move(HOUSE, self._player, self.from_house),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTaken(MoneyFact):
+    """A price was paid that no result gives back; `staked` is the fee."""
+
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake.player} pays {dollars(self.staked)}: {self.because}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(self._player, HOUSE, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened(Fact):
+    """What had become of a stake is undone; its money lies on the layout again."""
+
+    undone: Ended
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.undone.stake}: undone, {self.because}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(Move(move.target, move.source, move.cents) for move in reversed(self.undone.moves))
+
+
+def _the(pile: Pile) -> str:
+    return "the dealer" if pile == DEALER else pile

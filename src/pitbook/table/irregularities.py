@@ -1,0 +1,328 @@
+"""What the poker divisions say of irregularities, in whatever edition: each handler acts on a point of law.
+
+A point that the edition does not have makes the report itself out of order, and it is refused. Handlers check first and
+change afterwards, so a refused report changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pitbook.cards import Card
+from pitbook.errors import Refused
+from pitbook.law import Clause
+from pitbook.law.edition import Point
+from pitbook.table import answers as a
+from pitbook.table.ask import rule
+from pitbook.table.facts import CardsDiscarded, Contributed, Lost, Noted
+from pitbook.table.places import DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
+from pitbook.table.requests import Request, Rule
+from pitbook.table.round import Box, Handler, Misdeal, Redeal, Round, Stage, Step
+
+Fold = Callable[[Round, Box, Clause, str], None]
+"""How a game folds a hand: the box, the clause that deems it folded (not the player's own choice), and why."""
+
+Penalise = Callable[[Round, Box, Clause, str], None]
+"""How a game takes the stakes of a hand that is forfeited."""
+
+
+def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregularity], Handler]:
+    """The handlers for a poker game that folds and forfeits in its own way."""
+
+    def on_absent(table: Round, request: Request, report: a.Absent) -> Step:
+        yield from ()
+        box = _undecided(table, request, report.box)
+        fold(table, box, table.law.point("absent").clause, f"{box.player} is not at the table to decide")
+
+    def on_laid_down(table: Round, request: Request, report: a.LaidDown) -> Step:
+        yield from ()
+        point = _need(table, request, "laid-down", "report a fold, or cards collected early")
+        box = table.boxes.get(report.box)
+        if table.stage != Stage.BETTING or box is None or not (box.choice == "fold" or not box.choice):
+            raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
+        if box.is_live:
+            table.collect(point.clause, box)
+        if report.reconstructed:
+            _reconstruct(table, request, point.clause, box)
+        elif box.is_live:
+            fold(
+                table, box, point.clause, "the cards lie on the discard pile and cannot be put together again"
+            )
+        else:
+            table.tell(Noted(point.clause, f"box {box.number} stays folded"))
+
+    def on_communication(table: Round, request: Request, report: a.Communication) -> Step:
+        point = table.law.point("communication")
+        hands = [box for box in table.boxes_of(report.player) if box.is_live]
+        if table.stage == Stage.WAGERS or not hands:
+            raise request.refuse(f"{report.player} holds no cards")
+        matter = f"communication by {report.player}"
+        ruling = yield from rule(table, Rule(point.clause, matter, ("void", "stands"), Role.OPERATOR))
+        if ruling.ruling == "void":
+            for box in hands:
+                if point.value == "forfeited":
+                    forfeit(table, box, point.clause, f"{report.player} communicated about hands")
+                else:
+                    void_hand(table, box, point.clause, f"{report.player} communicated about hands")
+
+    return {
+        a.CardExposed: _on_card_exposed,
+        a.ExposedByPlayer: _on_exposed_by_player,
+        a.ExposedByDealer: _on_exposed_by_dealer,
+        a.WrongCount: _on_wrong_count,
+        a.CardsWithoutWager: _on_cards_without_wager,
+        a.HandWithoutWager: _on_hand_without_wager,
+        a.DeckCounted: _on_deck_counted,
+        a.CollectedEarly: _on_collected_early,
+        a.LaidDown: on_laid_down,
+        a.Absent: on_absent,
+        a.SeveralHands: _on_several_hands,
+        a.Communication: on_communication,
+        a.ViewedBlind: _on_viewed_blind,
+        a.LeftFaceDown: _on_left_face_down,
+    }
+
+
+def void_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """The hand has no result: every stake on it goes back, and its cards to the discard rack."""
+    for stake in table.stakes_of(box.number):
+        table.void(clause, stake, because)
+    table.collect(clause, box)
+    box.is_live = False
+
+
+def void_several_hands(table: Round, player: str, point: Point) -> None:
+    """All hands of a player who had more than the edition allows come to nothing."""
+    for box in table.boxes_of(player):
+        if box.is_live:
+            void_hand(table, box, point.clause, f"{player} wagered on more than one hand")
+
+
+def _misdeal(table: Round, point: Point, because: str) -> Step:
+    """The round ends here, unless the edition lets a supervisor confine the misdeal to some boxes."""
+    extent = table.law.point("misdeal-extent")
+    if extent.value == "ruling":
+        live = tuple(box.number for box in table.live_boxes)
+        matter = f"what the misdeal affects ({because})"
+        request = Rule(extent.clause, matter, ("round", "boxes"), Role.GAME_SUPERVISOR, live)
+        ruling = yield from rule(table, request)
+        if ruling.ruling == "boxes":
+            for number in ruling.boxes:
+                void_hand(
+                    table, table.boxes[number], extent.clause, f"the misdeal affects this hand: {because}"
+                )
+            return
+    raise Misdeal(point.clause, because)
+
+
+def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> Step:
+    if table.stage != Stage.DEAL:
+        raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
+    pile = _pile_of(table, request, report.slot)
+    if report.slot in table.exposed:
+        raise request.refuse("this card has been reported already")
+    table.check_faces([(report.slot, report.card)])
+    table.exposed.append(report.slot)
+    point = table.law.point("exposed-to-dealer" if pile == DEALER else "exposed-card")
+    table.reveal(point.clause, pile, {report.slot: report.card})
+    if len(table.exposed) > 1:
+        yield from _misdeal(
+            table, table.law.point("several-exposed"), "more than one card was exposed in the deal"
+        )
+    elif pile == DEALER:
+        table.tell(
+            Noted(point.clause, "the card stays up as the dealer's open card; the fifth is dealt face down")
+        )
+    else:
+        table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
+
+
+def _on_exposed_by_player(table: Round, request: Request, report: a.ExposedByPlayer) -> Step:
+    yield from ()
+    clause = table.law.point("exposed-by-player").clause
+    box = _live(table, request, report.box)
+    faces = _faces(table, request, box.pile, report.positions, report.cards)
+    table.reveal(clause, box.pile, faces)
+    table.tell(Noted(clause, f"{box.player} exposed cards of box {box.number}: no misdeal"))
+
+
+def _on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDealer) -> Step:
+    yield from ()
+    clause = table.law.point("exposed-by-dealer").clause
+    if table.stage != Stage.BETTING or not table.undecided():
+        raise request.refuse("the dealer's cards matter here only while a player has yet to decide")
+    table.reveal(clause, DEALER, _faces(table, request, DEALER, report.positions, report.cards))
+    table.tell(Noted(clause, "the dealer exposed cards: who has not decided may still bet or fold"))
+
+
+def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
+    if table.stage == Stage.WAGERS:
+        raise request.refuse("no cards have been dealt")
+    if report.box:
+        _live(table, request, report.box)
+    size = int(str(table.law.point("hand-size").value))
+    if report.count == size:
+        raise request.refuse(f"{size} cards is the right number")
+    whose = f"box {report.box}" if report.box else "the dealer"
+    point = table.law.point("wrong-count")
+    if report.box:
+        yield from _misdeal(table, point, f"{whose} was dealt {report.count} cards")
+    else:
+        raise Misdeal(point.clause, f"{whose} was dealt {report.count} cards")
+
+
+def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
+    yield from ()
+    if table.stage != Stage.DEAL:
+        raise request.refuse("the deal is complete; report a hand without a wager")
+    _no_wager(table, request, report.box)
+    point = table.law.point("cards-without-wager")
+    because = f"cards were dealt to box {report.box}, which has no wager"
+    raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
+
+
+def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithoutWager) -> Step:
+    yield from ()
+    if table.stage == Stage.WAGERS:
+        raise request.refuse("no cards have been dealt")
+    _no_wager(table, request, report.box)
+    size, clause = int(str(table.law.point("hand-size").value)), table.law.point("hand-without-wager").clause
+    pile = hand_pile(report.box)
+    if len(table.piles[SHOE]) >= size:
+        table.draw(pile, size)
+        table.discard(clause, pile)
+    else:
+        table.tell(CardsDiscarded(clause, pile, size))
+    if report.wager:
+        stray = table.law.find_point("stray-jackpot") or table.law.point("jackpot-needs")
+        stake = Stake(report.box, report.player, report.wager)
+        table.accept(stray.clause, stake, report.cents)
+        table.void(
+            stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back"
+        )
+
+
+def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
+    yield from ()
+    size = table.law.point("deck-size")
+    if report.count != size.value:
+        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
+    table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
+
+
+def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
+    yield from ()
+    box = _undecided(table, request, report.box)
+    clause = table.law.point("collected-early").clause
+    if report.reconstructed:
+        table.tell(Noted(clause, f"the hand of box {box.number} was collected early and put together again"))
+    else:
+        because = "the hand was collected before its player had decided and cannot be put together again"
+        void_hand(table, box, clause, because)
+
+
+def _on_several_hands(table: Round, request: Request, report: a.SeveralHands) -> Step:
+    yield from ()
+    point = _need(table, request, "several-hands", "this edition leaves several hands to the operator")
+    if len(table.boxes_of(report.player)) < 2:
+        raise request.refuse(f"{report.player} has not wagered on several hands")
+    void_several_hands(table, report.player, point)
+
+
+def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> Step:
+    point = _need(table, request, "viewed-blind", "no hand is played blind under this edition")
+    own = {box.number: box for box in table.boxes_of(report.player) if box.is_live}
+    viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
+    if not viewed <= set(own) or not any(own[n].is_blind for n in report.boxes):
+        raise request.refuse(f"{report.player} has no blind hand at {list(report.boxes)}")
+    remedy = "deem-seated" if len(viewed) == 1 else "void"
+    clause = table.cite(f"{point.clause.id}({'a' if len(viewed) == 1 else 'b'})")
+    matter = f"{report.player} looking at box {', '.join(map(str, sorted(viewed)))}"
+    ruling = yield from rule(table, Rule(clause, matter, (remedy, "goes-on"), Role.GAME_SUPERVISOR))
+    if ruling.ruling == "deem-seated":
+        for box in own.values():
+            box.is_blind = box.number not in viewed
+            box.is_seat = box.number in viewed
+    elif ruling.ruling == "void":
+        for number in sorted(viewed):
+            void_hand(table, own[number], clause, f"{report.player} looked at more than one hand")
+
+
+def _on_left_face_down(table: Round, request: Request, report: a.LeftFaceDown) -> Step:
+    yield from ()
+    box = _live(table, request, report.box)
+    if table.stage != Stage.SETTLEMENT or box.is_open:
+        raise request.refuse(f"box {report.box} is not to be turned now")
+    box.is_face_down = True
+    clause = table.law.point("left-face-down").clause
+    table.tell(Noted(clause, f"{box.player} leaves the hand of box {box.number} face down"))
+
+
+def _need(table: Round, request: Request, name: str, remedy: str) -> Point:
+    point = table.law.find_point(name)
+    if point is None:
+        what = f"{table.law.ref} has no rule on {name.replace('-', ' ')}"
+        raise Refused(what, clause=request.clause.id, remedy=remedy)
+    return point
+
+
+def _live(table: Round, request: Request, number: int) -> Box:
+    box = table.boxes.get(number)
+    if box is None or not box.is_live or table.stage == Stage.WAGERS:
+        raise request.refuse(f"box {number} has no hand in the game")
+    return box
+
+
+def _undecided(table: Round, request: Request, number: int) -> Box:
+    box = _live(table, request, number)
+    if table.stage != Stage.BETTING or box.choice:
+        raise request.refuse(f"box {number} has no decision to make")
+    return box
+
+
+def _no_wager(table: Round, request: Request, number: int) -> None:
+    if number in table.boxes or not 1 <= number <= int(str(table.law.point("boxes").value)):
+        raise request.refuse(f"box {number} is not a box without a wager")
+
+
+def _pile_of(table: Round, request: Request, slot: Slot) -> Pile:
+    hands = [DEALER, *(box.pile for box in table.live_boxes)]
+    pile = next((pile for pile in hands if slot in table.hand(pile)), None)
+    if pile is None:
+        raise request.refuse(f"card {slot} has not been dealt to a hand")
+    return pile
+
+
+def _faces(
+    table: Round, request: Request, pile: Pile, positions: tuple[int, ...], cards: tuple[Card | None, ...]
+) -> dict[Slot, Card | None]:
+    slots = table.hand(pile)
+    if not positions or len(positions) != len(cards) or len(set(positions)) != len(positions):
+        raise request.refuse("each exposed card needs one position and one face")
+    if not all(0 <= position < len(slots) for position in positions):
+        raise request.refuse(f"{pile} has no such cards")
+    faces = {slots[position]: card for position, card in zip(positions, cards, strict=True)}
+    table.check_faces(faces.items())
+    return faces
+
+
+def _has_viewed(table: Round, box: Box) -> bool:
+    viewer = player_viewer(box.player)
+    return any(table.is_shown(slot, viewer) for slot in table.hand(box.pile))
+
+
+def _reconstruct(table: Round, request: Request, clause: Clause, box: Box) -> None:
+    """Give a player the cards back, and what folding had cost."""
+    rack = table.piles[DISCARD]
+    if tuple(rack[-len(box.collected) :]) != box.collected:
+        raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
+    del rack[-len(box.collected) :]
+    table.piles[box.pile] = list(box.collected)
+    box.is_live, box.choice = True, ""
+    for stake, end in list(table.ended.items()):
+        if stake.box == box.number and isinstance(end, Lost | Contributed):
+            table.reopen(clause, stake, "the hand was put together again")
+    table.tell(Noted(clause, f"the hand of box {box.number} was put together again"))
+
+
+__all__ = ["poker_irregularities", "void_hand", "void_several_hands"]

@@ -1,0 +1,271 @@
+"""Requests: what the rules wait for. Each knows which answers fit it, whatever the game.
+
+A request says what it awaits in words, so that every face of Pitbook can tell people what comes next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pitbook.errors import Refused
+from pitbook.law import Cents, Clause, dollars
+from pitbook.table.answers import (
+    Answer,
+    Counted,
+    Dealt,
+    Decision,
+    Done,
+    Joining,
+    NoMoreBets,
+    PoolStands,
+    Rolled,
+    Ruling,
+    Seen,
+    TimeIsUp,
+    Wager,
+    Withdraw,
+)
+from pitbook.table.places import Facing, Pile, Role, Slot, Viewer
+
+Spot = tuple[int, int]
+"""A box and the number of one of its hands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something the rules ask, by the authority of a clause."""
+
+    clause: Clause
+
+    fits: ClassVar[tuple[type[Answer], ...]] = ()
+
+    @property
+    def awaits(self) -> str:
+        """What is awaited, in words that follow 'awaiting'."""
+        raise NotImplementedError
+
+    def check(self, answer: Answer) -> None:
+        """Refuse an answer that can never fit this request; what depends on the round is checked by the rules."""
+        if not isinstance(answer, self.fits):
+            raise self.refuse(f"{_name(answer)} does not answer this")
+
+    def refuse(self, what: str) -> Refused:
+        return Refused(what, clause=self.clause.id, remedy=f"awaited now: {self.awaits}")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceWagers(Request):
+    """Wagers are open until somebody closes them."""
+
+    wagers: tuple[str, ...]
+    is_timed: bool = False
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Wager, Withdraw, Joining, NoMoreBets, TimeIsUp)
+
+    @property
+    def awaits(self) -> str:
+        return f"wagers ({', '.join(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
+            raise self.refuse("wagers here are closed " + ("by the clock" if self.is_timed else "by a call"))
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Request):
+    """Cards from the shoe to a pile."""
+
+    to: Pile
+    count: int = 1
+    facing: Facing = Facing.DOWN
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Dealt,)
+
+    @property
+    def awaits(self) -> str:
+        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        return f"{cards} face {self.facing} to {'the dealer' if self.to == 'dealer' else self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Show(Request):
+    """Cards of a pile are turned or looked at; whoever watches for the table says what they are.
+
+    A face is `required` where the rules cannot go on without it.
+    """
+
+    pile: Pile
+    slots: tuple[Slot, ...]
+    to: Viewer
+    required: bool = True
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Seen,)
+
+    @property
+    def awaits(self) -> str:
+        whose = "the dealer's" if self.pile == "dealer" else f"{self.pile}'s"
+        cards = "card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
+        return f"{whose} {cards}, shown to {self.to}"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        assert isinstance(answer, Seen)
+        if len(answer.cards) != len(self.slots):
+            raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} cards")
+        if self.required and None in answer.cards:
+            raise self.refuse("a face is missing")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice and what it costs at once."""
+
+    name: str
+    cost: Cents = Cents(0)
+
+    def __str__(self) -> str:
+        return f"{self.name} for {dollars(self.cost)}" if self.cost else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Request):
+    """Boxes that may choose now, in any order, each from its own options."""
+
+    options: Mapping[Spot, tuple[Option, ...]]
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Decision,)
+
+    @property
+    def awaits(self) -> str:
+        each = (
+            f"box {box}{f' hand {hand}' if hand > 1 else ''}: {' or '.join(map(str, options))}"
+            for (box, hand), options in self.options.items()
+        )
+        return f"decisions ({'; '.join(each)})"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        assert isinstance(answer, Decision)
+        options = self.options.get((answer.box, answer.hand))
+        if options is None:
+            raise self.refuse(f"box {answer.box} has nothing to decide")
+        if answer.choice not in {option.name for option in options}:
+            raise self.refuse(f"box {answer.box} cannot choose {answer.choice!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Request):
+    """A discretion that the rules give to a person: nothing happens until that person has ruled.
+
+    With `boxes`, a ruling may name some of them.
+    """
+
+    matter: str
+    rulings: tuple[str, ...]
+    by: Role
+    boxes: tuple[int, ...] = ()
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Ruling,)
+
+    @property
+    def awaits(self) -> str:
+        return f"a ruling by the {self.by} on {self.matter} ({' or '.join(self.rulings)})"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        assert isinstance(answer, Ruling)
+        if answer.ruling not in self.rulings:
+            raise self.refuse(f"{answer.ruling!r} is not a ruling on {self.matter}")
+        if not answer.by.strip():
+            raise self.refuse("it is not said who gave the ruling")
+        given_as = next((role for role in Role if answer.by.lower().startswith(role)), self.by)
+        if self.by.outranks(given_as):
+            raise self.refuse(f"this is not for a {given_as} to rule")
+        needs_boxes = answer.ruling == "boxes"
+        if needs_boxes != bool(answer.boxes) or not set(answer.boxes) <= set(self.boxes):
+            raise self.refuse(f"the ruling names the wrong boxes, {list(answer.boxes)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Request):
+    """Something a member of staff does with their hands, recorded when they say it is done."""
+
+    task: str
+    roles: tuple[Role, ...]
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Done,)
+
+    @property
+    def awaits(self) -> str:
+        return f"the {' or '.join(self.roles)} to {self.task}"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        assert isinstance(answer, Done)
+        if answer.role not in self.roles:
+            raise self.refuse(f"a {answer.role} may not {self.task}")
+
+
+@dataclass(frozen=True, slots=True)
+class Count(Request):
+    """How many there are of something."""
+
+    what: str
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Counted,)
+
+    @property
+    def awaits(self) -> str:
+        return f"a count of {self.what}"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A hand that claims from a shared pool, and when it was received, by the order of deals over all tables."""
+
+    box: int
+    player: str
+    hand: str
+    received: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPool(Request):
+    """What the pool holds, `pending` contributions of this round included, once it is this round's turn."""
+
+    claims: tuple[Claim, ...]
+    pending: Cents
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (PoolStands,)
+
+    @property
+    def awaits(self) -> str:
+        return "what the jackpot prize pool holds"
+
+
+@dataclass(frozen=True, slots=True)
+class Roll(Request):
+    """Dice thrown or a wheel spun, by people or machines, never by the rules."""
+
+    dice: int
+    sides: int
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Rolled,)
+
+    @property
+    def awaits(self) -> str:
+        return f"what {self.dice} dice show"
+
+    def check(self, answer: Answer) -> None:
+        Request.check(self, answer)
+        assert isinstance(answer, Rolled)
+        if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
+            raise self.refuse(f"{answer.values} is not a throw of {self.dice} dice")
+
+
+def _name(answer: Answer) -> str:
+    words = "".join(f" {c.lower()}" if c.isupper() else c for c in type(answer).__name__)
+    return f"'{words.strip()}'"

@@ -1,0 +1,279 @@
+"""The state of a round, as the rules see it: piles and faces, boxes and stakes, and the facts so far.
+
+Only the rules of a game change it, and they change money only through the methods here, each of which tells a fact.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from pitbook.cards import Card
+from pitbook.errors import BrokenRules, Refused
+from pitbook.law import Cents, Clause, Edition, Notice, Odds
+from pitbook.table.answers import Answer, Irregularity
+from pitbook.table.facts import (
+    CardsDiscarded,
+    CardsShown,
+    Carried,
+    Ended,
+    Fact,
+    FeeTaken,
+    Forfeited,
+    Lost,
+    Reopened,
+    StoodOff,
+    Voided,
+    WagerAccepted,
+    WagerWithdrawn,
+    Won,
+)
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Slot, Stake, Viewer, hand_pile
+from pitbook.table.requests import Request
+
+Rules = Generator["Request | Refused", Answer, None]
+"""A round's rules: a generator of requests (or of the refusal of an answer), fed with answers."""
+
+Step = Generator["Request | Refused", Answer, Any]
+"""A part of them, which may return something."""
+
+
+@dataclass(frozen=True, slots=True)
+class CarriedStake:
+    """Money that lies on the layout before the round begins."""
+
+    stake: Stake
+    cents: Cents
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a round starts from. With the list of answers it is the whole record of the round."""
+
+    notice: Notice
+    piles: tuple[tuple[Pile, tuple[Slot, ...]], ...]
+    carried: tuple[CarriedStake, ...] = ()
+    wagers_stand: bool = False
+    barred: frozenset[str] = frozenset()
+    number: int = 1
+
+    @classmethod
+    def with_cards(cls, notice: Notice, cards: int = 52, **more: Any) -> Opening:
+        """An opening with so many shuffled cards in the shoe and nothing else on the table."""
+        return cls(notice, ((SHOE, tuple(Slot(n) for n in range(cards))),), **more)
+
+
+class Stage(IntEnum):
+    """How far a round has come; several rules on irregularities ask."""
+
+    WAGERS = 1
+    DEAL = 2
+    BETTING = 3
+    SETTLEMENT = 4
+
+
+@dataclass(slots=True)
+class Box:
+    """A wagering area in play: whose it is, and how far it has come.
+
+    `is_seat`: its player sits here. `is_blind`: nobody may look at its cards before settlement. `is_open`: its cards lie
+    face up. `is_face_down`: its player declined to turn them.
+    """
+
+    number: int
+    player: str
+    is_seat: bool = False
+    is_blind: bool = False
+    choice: str = ""
+    is_live: bool = True
+    is_open: bool = False
+    is_face_down: bool = False
+    collected: tuple[Slot, ...] = ()
+    pile: Pile = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.pile = hand_pile(self.number)
+
+
+Handler = Callable[["Round", Request, Any], Step]
+"""What a game does about one kind of irregularity: a step that may ask for rulings, or raise `Misdeal`."""
+
+
+class Misdeal(Exception):  # noqa: N818 - the trade's word, and no error of anybody's program
+    """The round is at an end and its hands are dealt again."""
+
+    def __init__(self, clause: Clause, because: str) -> None:
+        super().__init__(because)
+        self.clause = clause
+        self.because = because
+
+
+class Redeal(Misdeal):
+    """The hands are dealt again with the wagers as they stand."""
+
+
+class Round:
+    """One round of a game under one notice."""
+
+    def __init__(self, opening: Opening, irregularities: Mapping[type[Irregularity], Handler]) -> None:
+        self.opening = opening
+        self.notice: Notice = opening.notice
+        self.law: Edition = opening.notice.edition
+        self.irregularities = irregularities
+        self.piles: dict[Pile, list[Slot]] = {pile: list(slots) for pile, slots in opening.piles}
+        self.piles.setdefault(SHOE, [])
+        self.piles.setdefault(DISCARD, [])
+        self.stage = Stage.WAGERS
+        self.exposed: list[Slot] = []
+        self.received: dict[Pile, list[int]] = {}
+        self.wagers_stand = False
+        self.faces: dict[Slot, Card] = {}
+        self.shown: list[tuple[Slot, Viewer]] = []
+        self.boxes: dict[int, Box] = {}
+        self.stakes: dict[Stake, Cents] = {}
+        self.ended: dict[Stake, Ended] = {}
+        self.facts: list[Fact] = []
+        self._copies: Counter[Card] = Counter()
+        self._decks = int(str(self.law.point("decks").value))
+
+    # Law and facts
+
+    def cite(self, clause_id: str) -> Clause:
+        return self.law.cite(clause_id)
+
+    def tell(self, fact: Fact) -> None:
+        """Add a fact; its clause must be of the edition that is played."""
+        if fact.clause.law is not self.law:
+            raise BrokenRules(f"{fact.clause.ref} does not govern a round of {self.law.ref}")
+        self.facts.append(fact)
+
+    # Boxes
+
+    @property
+    def live_boxes(self) -> list[Box]:
+        """The boxes still in the game, clockwise from the dealer's left."""
+        return [self.boxes[number] for number in sorted(self.boxes) if self.boxes[number].is_live]
+
+    def undecided(self) -> list[Box]:
+        return [box for box in self.live_boxes if not box.choice]
+
+    def boxes_of(self, player: str) -> list[Box]:
+        return [box for number, box in sorted(self.boxes.items()) if box.player == player]
+
+    # Cards
+
+    def draw(self, to: Pile, count: int) -> None:
+        """Move slots from the top of the shoe to a pile."""
+        shoe = self.piles[SHOE]
+        if len(shoe) < count:
+            raise BrokenRules(f"{count} cards from a shoe of {len(shoe)}")
+        self.piles.setdefault(to, []).extend(shoe[:count])
+        del shoe[:count]
+
+    def hand(self, pile: Pile) -> list[Slot]:
+        return self.piles.setdefault(pile, [])
+
+    def is_shown(self, slot: Slot, to: Viewer) -> bool:
+        return (slot, to) in self.shown
+
+    def reveal(
+        self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC
+    ) -> None:
+        """Give slots the faces that somebody has now seen."""
+        for slot, card in faces.items():
+            if card is not None and slot not in self.faces:
+                self.faces[slot] = card
+                self._copies[card] += 1
+            self.shown.append((slot, to))
+        self.tell(CardsShown(clause, pile, tuple(self.faces.get(slot) for slot in faces), to))
+
+    def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
+        """Refuse a face that contradicts another: a slot with two faces, or more copies than there are decks."""
+        fresh: Counter[Card] = Counter()
+        for slot, card in faces:
+            known = self.faces.get(slot)
+            if card is None:
+                continue
+            if known is None:
+                fresh[card] += 1
+                if self._copies[card] + fresh[card] > self._decks:
+                    raise Refused(f"{card} is on the table already", clause=self.law.point("decks").clause.id)
+            elif known is not card:
+                raise Refused(f"this card was {known} before and cannot be {card}")
+
+    def cards_in(self, pile: Pile) -> tuple[Card, ...]:
+        """The faces of a pile that lies open; an error if one is unknown."""
+        return tuple(self.faces[slot] for slot in self.piles[pile])
+
+    def discard(self, clause: Clause, pile: Pile) -> None:
+        """Count a hand into the discard rack, on top of what lies there."""
+        slots = self.piles.get(pile)
+        if slots:
+            self.tell(CardsDiscarded(clause, pile, len(slots)))
+            self.piles[DISCARD].extend(slots)
+            self.piles[pile] = []
+
+    def collect(self, clause: Clause, box: Box) -> None:
+        """Take a box's cards to the discard rack, and remember which they were."""
+        if self.piles.get(box.pile):
+            box.collected = tuple(self.piles[box.pile])
+            self.discard(clause, box.pile)
+
+    # Money
+
+    def accept(self, clause: Clause, stake: Stake, cents: Cents, *, carried: bool = False) -> None:
+        self.stakes[stake] = Cents(self.stakes.get(stake, 0) + cents)
+        self.tell(WagerAccepted(clause, stake, cents, carried))
+
+    def withdraw(self, clause: Clause, stake: Stake) -> None:
+        self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
+
+    def take_fee(self, clause: Clause, stake: Stake, cents: Cents, because: str) -> None:
+        self.tell(FeeTaken(clause, stake, cents, because))
+
+    def win(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
+        winnings = odds.winnings(self.stakes[stake])
+        if most is not None and winnings > most:
+            winnings = most
+        self.end(Won(clause, stake, self.stakes[stake], because, winnings))
+
+    def lose(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(Lost(clause, stake, self.stakes[stake], because))
+
+    def forfeit(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(Forfeited(clause, stake, self.stakes[stake], because))
+
+    def stand_off(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(StoodOff(clause, stake, self.stakes[stake], because))
+
+    def void(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(Voided(clause, stake, self.stakes[stake], because))
+
+    def carry(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(Carried(clause, stake, self.stakes[stake], because))
+
+    def end(self, fact: Ended) -> None:
+        """Settle a stake for good, or until it is reopened."""
+        if self.stakes.get(fact.stake) != fact.staked:
+            raise BrokenRules(f"{fact.stake} has no {fact.staked} to settle")
+        del self.stakes[fact.stake]
+        self.ended[fact.stake] = fact
+        self.tell(fact)
+
+    def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
+        """Undo what became of a stake."""
+        undone = self.ended.pop(stake)
+        self.stakes[stake] = undone.staked
+        self.tell(Reopened(clause, undone, because))
+
+    @property
+    def carried(self) -> tuple[CarriedStake, ...]:
+        """What this round leaves on the layout for the next."""
+        return tuple(CarriedStake(s, end.staked) for s, end in self.ended.items() if isinstance(end, Carried))
+
+    def stakes_of(self, box: int, *wagers: str) -> list[Stake]:
+        """The stakes that lie at a box, in the order they were made; of these wagers only, if any are named."""
+        return [s for s in self.stakes if s.box == box and (not wagers or s.wager in wagers)]

@@ -1,0 +1,65 @@
+"""What somebody may see of a round: a type that has no room for a face its viewer may not know.
+
+Pages, logs, bots and errors are made from views and from nothing else. Staff see no more cards than the public does; a
+player also sees the cards of their own hands once they may pick them up, and of a blind hand nobody sees anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pitbook.cards import Card
+from pitbook.law import Cents
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import Fact
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Stake, Viewer
+from pitbook.table.requests import Option, Request
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A round as one viewer knows it; an unknown face is None."""
+
+    viewer: Viewer
+    piles: Mapping[Pile, tuple[Card | None, ...]]
+    in_shoe: int
+    in_discard_rack: int
+    stakes: Mapping[Stake, Cents]
+    facts: tuple[Fact, ...]
+    awaited: str
+    options: Mapping[int, tuple[Option, ...]]
+
+
+def view(conversation: Conversation, viewer: Viewer) -> View:
+    """The round so far, for this viewer."""
+    table = conversation.table
+    known = {slot for slot, to in table.shown if to == PUBLIC or to == viewer}
+    piles = {
+        pile: tuple(table.faces.get(slot) if slot in known else None for slot in slots)
+        for pile, slots in table.piles.items()
+        if pile not in (SHOE, DISCARD)
+    }
+    request = conversation.request
+    return View(
+        viewer=viewer,
+        piles=piles,
+        in_shoe=len(table.piles[SHOE]),
+        in_discard_rack=len(table.piles[DISCARD]),
+        stakes=dict(table.stakes),
+        facts=tuple(fact.seen_by(viewer) for fact in table.facts),
+        awaited=request.awaits if request else "",
+        options=_options(conversation, request, viewer),
+    )
+
+
+def _options(
+    conversation: Conversation, request: Request | None, viewer: Viewer
+) -> Mapping[int, tuple[Option, ...]]:
+    """The choices open to the viewer's own boxes; the dealer and those above see everybody's."""
+    every: Mapping[tuple[int, int], tuple[Option, ...]] = getattr(request, "options", {})
+    boxes = conversation.table.boxes
+    is_staff = viewer.role.outranks(Role.PLAYER)
+    return {
+        box: options for (box, _), options in every.items() if is_staff or boxes[box].player == viewer.name
+    }

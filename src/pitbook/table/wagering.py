@@ -1,0 +1,126 @@
+"""Taking wagers until they are closed, by the points of law that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitbook.errors import BadAmount, Refused
+from pitbook.law import cents
+from pitbook.table.answers import Answer, Joining, NoMoreBets, TimeIsUp, Wager, Withdraw
+from pitbook.table.ask import ask
+from pitbook.table.facts import Noted
+from pitbook.table.places import Stake
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Box, Round, Step
+
+
+def take_wagers(
+    table: Round,
+    request: PlaceWagers,
+    check: Callable[[Wager], None],
+    check_close: Callable[[], None],
+) -> Step:
+    """Accept wagers and let players change their minds, until "No more bets" or the clock."""
+    waiting: list[str] = []
+
+    def check_answer(answer: Answer) -> None:
+        match answer:
+            case Wager():
+                check_wager(table, request, answer)
+                check(answer)
+                if answer.player not in waiting:
+                    _check_room(table, answer, waiting)
+            case Withdraw():
+                if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
+                    raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+            case NoMoreBets() | TimeIsUp():
+                check_close()
+
+    while True:
+        answer = yield from ask(table, request, check_answer)
+        match answer:
+            case Wager(box, player, wager, amount):
+                table.boxes.setdefault(box, Box(box, player))
+                table.boxes[box].is_seat |= answer.seat
+                table.accept(request.clause, Stake(box, player, wager), amount)
+                if player in waiting:
+                    waiting.remove(player)
+            case Withdraw(box, player, wager):
+                _take_back(table, request, Stake(box, player, wager))
+            case Joining(player):
+                waiting.append(player)
+                _make_room(table, request, waiting)
+            case NoMoreBets() | TimeIsUp():
+                return
+
+
+def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
+    """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
+    boxes = table.law.point("boxes")
+    where = f"box {wager.box} {wager.wager}"
+    if not 1 <= wager.box <= int(str(boxes.value)):
+        raise Refused(
+            f"there is no box {wager.box}",
+            clause=boxes.clause.id,
+            remedy=f"a table has boxes 1 to {boxes.value}",
+        )
+    if wager.wager not in request.wagers:
+        raise request.refuse(f"no wager {wager.wager!r} is offered")
+    if wager.player in table.opening.barred:
+        clause = table.law.point("kept-apart").clause.id
+        raise Refused(f"{wager.player} may not play at this table", clause=clause)
+    if not wager.chips:
+        clause = table.law.point("spoken-wager").clause.id
+        raise Refused(f"{where} was only spoken", clause=clause, remedy="put the chips down with the words")
+    try:
+        cents(wager.cents, where=where)
+    except BadAmount as bad:
+        raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
+    _check_area(table, wager, where)
+    if fault := table.notice.limit(wager.wager).fault(wager.cents):
+        raise Refused(fault, where=where, clause=table.law.point("limits").clause.id, remedy="see the sign")
+
+
+def _check_area(table: Round, wager: Wager, where: str) -> None:
+    holder = table.boxes.get(wager.box)
+    clause = table.law.point("wagers-per-area").clause.id
+    if holder is not None and holder.player != wager.player:
+        raise Refused(f"box {wager.box} is {holder.player}'s", clause=clause, remedy="choose a free box")
+    if Stake(wager.box, wager.player, wager.wager) in table.stakes:
+        remedy = "one wager to a wagering area; take the first back to change it"
+        raise Refused(f"{where} is taken", clause=clause, remedy=remedy)
+
+
+def _free_boxes(table: Round) -> int:
+    return int(str(table.law.point("boxes").value)) - len(table.boxes)
+
+
+def _check_room(table: Round, wager: Wager, waiting: list[str]) -> None:
+    """Nobody takes a further box while it would shut out somebody who waits for one."""
+    rule = table.law.find_point("waiting-player")
+    is_new_box = wager.box not in table.boxes
+    if rule and is_new_box and _free_boxes(table) <= len(waiting):
+        who = ", ".join(waiting)
+        if table.boxes_of(wager.player):
+            raise Refused(f"box {wager.box} is kept for {who}", clause=rule.clause.id)
+
+
+def _make_room(table: Round, request: PlaceWagers, waiting: list[str]) -> None:
+    """Whoever holds several boxes gives up the last of them to somebody who has none."""
+    rule = table.law.find_point("waiting-player")
+    table.tell(Noted(rule.clause if rule else request.clause, f"{waiting[-1]} waits for a box"))
+    if rule is None or _free_boxes(table) >= len(waiting):
+        return
+    extra = [box for box in table.boxes.values() if len(table.boxes_of(box.player)) > 1 and not box.is_seat]
+    if extra:
+        box = extra[-1]
+        table.tell(Noted(rule.clause, f"box {box.number} is given up to {waiting[-1]}, who has none"))
+        for stake in table.stakes_of(box.number):
+            table.withdraw(rule.clause, stake)
+        del table.boxes[box.number]
+
+
+def _take_back(table: Round, request: PlaceWagers, stake: Stake) -> None:
+    table.withdraw(request.clause, stake)
+    if not table.stakes_of(stake.box):
+        del table.boxes[stake.box]
