@@ -46,9 +46,7 @@ class Notice:
     limits: Mapping[str, Limit]
 
     @classmethod
-    def post(
-        cls, edition: Edition, options: Mapping[str, Any] | None = None, *, where: str = "notice"
-    ) -> Notice:
+    def post(cls, edition: Edition, options: Mapping[str, Any] | None = None, *, where: str = "notice") -> Notice:
         """A notice with these options and the edition's defaults for the rest, checked against the edition."""
         given = dict(options or {})
         limits = _limits(edition, given.pop("limits", {}), where) if "limits" in edition.options else {}
@@ -180,9 +178,7 @@ def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
     limits = {}
     for wager, bounds in given.items():
         if wager not in wagers:
-            raise UnknownName(
-                f"no limits are set for {wager!r}", where=where, remedy=f"choose {', '.join(wagers)}"
-            )
+            raise UnknownName(f"no limits are set for {wager!r}", where=where, remedy=f"choose {', '.join(wagers)}")
         if not isinstance(bounds, Mapping) or set(bounds) - {"min", "max", "step"}:
             raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}")
         limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})

@@ -77,9 +77,7 @@ def load_rulebook(path: Path) -> Rulebook:
     editions: dict[str, Edition] = {}
     for entry in data["edition"]:
         editions[entry["name"]] = _edition(game["name"], entry, data, editions, where=str(path))
-    readings = tuple(
-        Reading(entry["id"], tuple(entry["clauses"]), entry["says"]) for entry in data.get("reading", [])
-    )
+    readings = tuple(Reading(entry["id"], tuple(entry["clauses"]), entry["says"]) for entry in data.get("reading", []))
     return Rulebook(
         game["name"],
         game["title"],

@@ -222,7 +222,7 @@ class Communication(Irregularity):
 
 @dataclass(frozen=True, slots=True)
 class ViewedBlind(Irregularity):
-    """A player looked at these hands, which were to be played blind; `cards` gives their faces as far as known."""
+    """A player looked at these hands, which were to be played blind."""
 
     player: str
     boxes: tuple[int, ...]

@@ -45,9 +45,7 @@ def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregu
         if report.reconstructed:
             _reconstruct(table, request, point.clause, box)
         elif box.is_live:
-            fold(
-                table, box, point.clause, "the cards lie on the discard pile and cannot be put together again"
-            )
+            fold(table, box, point.clause, "the cards lie on the discard pile and cannot be put together again")
         else:
             table.tell(Noted(point.clause, f"box {box.number} stays folded"))
 
@@ -108,9 +106,7 @@ def _misdeal(table: Round, point: Point, because: str) -> Step:
         ruling = yield from rule(table, request)
         if ruling.ruling == "boxes":
             for number in ruling.boxes:
-                void_hand(
-                    table, table.boxes[number], extent.clause, f"the misdeal affects this hand: {because}"
-                )
+                void_hand(table, table.boxes[number], extent.clause, f"the misdeal affects this hand: {because}")
             return
     raise Misdeal(point.clause, because)
 
@@ -126,13 +122,9 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     point = table.law.point("exposed-to-dealer" if pile == DEALER else "exposed-card")
     table.reveal(point.clause, pile, {report.slot: report.card})
     if len(table.exposed) > 1:
-        yield from _misdeal(
-            table, table.law.point("several-exposed"), "more than one card was exposed in the deal"
-        )
+        yield from _misdeal(table, table.law.point("several-exposed"), "more than one card was exposed in the deal")
     elif pile == DEALER:
-        table.tell(
-            Noted(point.clause, "the card stays up as the dealer's open card; the fifth is dealt face down")
-        )
+        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the fifth is dealt face down"))
     else:
         table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
 
@@ -197,9 +189,7 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
         stray = table.law.find_point("stray-jackpot") or table.law.point("jackpot-needs")
         stake = Stake(report.box, report.player, report.wager)
         table.accept(stray.clause, stake, report.cents)
-        table.void(
-            stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back"
-        )
+        table.void(stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back")
 
 
 def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:

@@ -102,7 +102,7 @@ Handler = Callable[["Round", Request, Any], Step]
 """What a game does about one kind of irregularity: a step that may ask for rulings, or raise `Misdeal`."""
 
 
-class Misdeal(Exception):  # noqa: N818 - the trade's word, and no error of anybody's program
+class Misdeal(Exception):
     """The round is at an end and its hands are dealt again."""
 
     def __init__(self, clause: Clause, because: str) -> None:
@@ -179,9 +179,7 @@ class Round:
     def is_shown(self, slot: Slot, to: Viewer) -> bool:
         return (slot, to) in self.shown
 
-    def reveal(
-        self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC
-    ) -> None:
+    def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC) -> None:
         """Give slots the faces that somebody has now seen."""
         for slot, card in faces.items():
             if card is not None and slot not in self.faces:

@@ -34,7 +34,7 @@ class View:
 def view(conversation: Conversation, viewer: Viewer) -> View:
     """The round so far, for this viewer."""
     table = conversation.table
-    known = {slot for slot, to in table.shown if to == PUBLIC or to == viewer}
+    known = {slot for slot, to in table.shown if to in (PUBLIC, viewer)}
     piles = {
         pile: tuple(table.faces.get(slot) if slot in known else None for slot in slots)
         for pile, slots in table.piles.items()
@@ -53,13 +53,9 @@ def view(conversation: Conversation, viewer: Viewer) -> View:
     )
 
 
-def _options(
-    conversation: Conversation, request: Request | None, viewer: Viewer
-) -> Mapping[int, tuple[Option, ...]]:
+def _options(conversation: Conversation, request: Request | None, viewer: Viewer) -> Mapping[int, tuple[Option, ...]]:
     """The choices open to the viewer's own boxes; the dealer and those above see everybody's."""
     every: Mapping[tuple[int, int], tuple[Option, ...]] = getattr(request, "options", {})
     boxes = conversation.table.boxes
     is_staff = viewer.role.outranks(Role.PLAYER)
-    return {
-        box: options for (box, _), options in every.items() if is_staff or boxes[box].player == viewer.name
-    }
+    return {box: options for (box, _), options in every.items() if is_staff or boxes[box].player == viewer.name}

@@ -50,9 +50,7 @@ def to_pool(table: Round, staked: Cents) -> Cents:
     return Cents(staked - int(staked * table.notice.share("retained")))
 
 
-def contribute(
-    table: Round, clause: Clause, stake: Stake, because: str, kind: type[Contributed] = Contributed
-) -> None:
+def contribute(table: Round, clause: Clause, stake: Stake, because: str, kind: type[Contributed] = Contributed) -> None:
     """A jackpot wager that wins nothing goes where jackpot wagers go."""
     staked = table.stakes[stake]
     table.end(kind(clause, stake, staked, because, to_pool(table, staked)))

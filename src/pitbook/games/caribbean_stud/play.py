@@ -85,9 +85,7 @@ def _check_jackpot_wager(table: Round, wager: Wager) -> None:
             remedy="make the ante wager first",
         )
     if any(carried.stake.player == wager.player for carried in table.opening.carried):
-        raise Refused(
-            f"{wager.player}'s jackpot wager of the last round still stands", clause=table.cite("5.7").id
-        )
+        raise Refused(f"{wager.player}'s jackpot wager of the last round still stands", clause=table.cite("5.7").id)
     stake = table.notice.cents("jackpot-stake")
     if stake is not None and wager.cents != stake:
         raise Refused(f"the jackpot wager is {dollars(stake)}", clause="11.2", remedy="see the sign")
@@ -367,23 +365,17 @@ def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
     table.tell(MisdealDeclared(misdeal.clause, misdeal.because))
     penalty = table.law.point("communication").clause
     for stake, end in list(table.ended.items()):
-        if (
-            (end.clause is not penalty
-            and not isinstance(end, Voided | Forfeited))
-            or _is_deemed_fold(table, end.clause)
+        if (end.clause is not penalty and not isinstance(end, Voided | Forfeited)) or _is_deemed_fold(
+            table, end.clause
         ):
             table.reopen(misdeal.clause, stake, "the round was misdealt")
     table.wagers_stand = isinstance(misdeal, Redeal)
     jackpot = table.law.point("misdeal-jackpot")
     for stake in list(table.stakes):
         if table.wagers_stand:
-            table.carry(
-                misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand"
-            )
+            table.carry(misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand")
         elif stake.wager == "jackpot" and jackpot.value == "carried":
-            table.carry(
-                jackpot.clause, stake, "a jackpot wager stays good for the next round after a misdeal"
-            )
+            table.carry(jackpot.clause, stake, "a jackpot wager stays good for the next round after a misdeal")
         else:
             table.void(jackpot.clause, stake, f"misdeal: {misdeal.because}")
     for pile in [DEALER, *(box.pile for box in table.boxes.values())]:
