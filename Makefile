@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: run test bench clean
+.PHONY: run test bench clause-index clean
 
 run: $(VENV)/.run
 	@$(BIN)/pitbook play caribbean-stud
@@ -34,3 +34,7 @@ $(VENV)/.bench: $(VENV)/.dev
 
 clean:
 	rm -rf $(VENV)
+
+# Which tests prove which clauses, as `pitbook rules --coverage` shows it.
+clause-index: $(VENV)/.dev
+	$(BIN)/pytest --collect-only -qq --clause-index=src/pitbook/law/data/clause_tests.json > /dev/null

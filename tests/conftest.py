@@ -1,0 +1,48 @@
+"""Marks of clauses on tests, gathered into the index that `pitbook rules --coverage` shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pitbook.games import find_edition
+from pitbook.law import Edition
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause-index", metavar="FILE", help="write which tests prove which clauses to FILE")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    target = session.config.getoption("--clause-index")
+    if target:
+        Path(target).write_text(json.dumps(clause_index(session.items), indent=1, sort_keys=True) + "\n")
+
+
+def clause_index(items: list[pytest.Item]) -> dict[str, dict[str, list[str]]]:
+    """Tests by edition and clause; a mark on a subparagraph counts for its rule, in the edition that made it."""
+    index: dict[str, dict[str, set[str]]] = {}
+    for item in items:
+        for ref, clause in _marked(item):
+            test = item.nodeid.partition("[")[0]
+            index.setdefault(ref, {}).setdefault(clause, set()).add(test)
+    return {ref: {clause: sorted(tests) for clause, tests in clauses.items()} for ref, clauses in index.items()}
+
+
+def _marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
+    for mark in item.iter_markers("clause"):
+        edition = find_edition(mark.args[0])
+        for clause_id in mark.args[1:]:
+            yield _home(edition, clause_id)
+
+
+def _home(edition: Edition, clause_id: str) -> tuple[str, str]:
+    if clause_id in edition.own:  # a clause that is struck can be marked, not cited
+        return edition.ref, clause_id
+    rule, _ = edition.locate(clause_id)
+    while rule.id not in edition.own and edition.below is not None:
+        edition = edition.below
+    return edition.ref, rule.id

@@ -17,6 +17,7 @@ from pitbook.errors import UnknownName
 from pitbook.law import Edition, Notice, Rulebook, load_rulebook
 from pitbook.table.answers import Irregularity
 from pitbook.table.conversation import Conversation
+from pitbook.table.record import Shape
 from pitbook.table.round import Handler, Opening, Round, Rules
 
 _HERE = Path(__file__).parent
@@ -30,6 +31,7 @@ class Game:
     play: Callable[[Round], Rules]
     irregularities: Mapping[type[Irregularity], Handler]
     ranking: Ranking
+    record: Shape
 
     @property
     def name(self) -> str:
@@ -58,7 +60,7 @@ def find_game(name: str) -> Game:
     folder = name.replace("-", "_")
     play = import_module(f"pitbook.games.{folder}.play")
     rulebook = load_rulebook(_HERE / folder / "rules.toml")
-    return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING)
+    return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING, play.RECORD)
 
 
 def find_edition(ref: str) -> Edition:

@@ -128,6 +128,7 @@ class Edition:
     below: Edition | None
     own: Mapping[str, Provision]
     own_options: Mapping[str, Option] = field(default_factory=dict)
+    foreign_options: Mapping[str, str] = field(default_factory=dict)
     own_paytables: Mapping[str, PayTable] = field(default_factory=dict)
     own_prizetables: Mapping[str, PrizeTable] = field(default_factory=dict)
 
@@ -174,6 +175,10 @@ class Edition:
         """The setting of that name, if this edition has a rule on the matter."""
         return self._points.get(name)
 
+    @property
+    def point_names(self) -> list[str]:
+        return list(self._points)
+
     def cite(self, clause_id: str) -> Clause:
         """The clause or subparagraph of that number, as it stands in this edition."""
         clause = self._cited.get(clause_id)
@@ -186,6 +191,10 @@ class Edition:
         rule, part = self.locate(clause_id)
         return rule.parts[part] if part else rule.says
 
+    def ordered(self) -> list[Provision]:
+        """The rules that stand in this edition, in the order of their numbers."""
+        return sorted(self.provisions.values(), key=lambda rule: clause_order(rule.id))
+
     def locate(self, clause_id: str) -> tuple[Provision, str]:
         """The numbered rule, and the key of its subparagraph (empty for the rule itself)."""
         for end in [len(clause_id), *(m.start() for m in re.finditer(r"\(", clause_id))]:
@@ -195,3 +204,22 @@ class Edition:
                 return rule, part
         known = ", ".join(self.provisions)
         raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=f"it has {known}")
+
+
+def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:
+    """Sorts 5.6.2 before 5.10, and 11A after 11.
+
+    >>> sorted(["5.10", "5.6.2", "12.12 (second)", "5.6", "7.1(f)"], key=clause_order)
+    ['5.6', '5.6.2', '5.10', '7.1(f)', '12.12 (second)']
+    """
+    return tuple((int(number), rest) for number, rest in re.findall(r"(\d+)([^.\d]*)", clause_id))
+
+
+def part_label(key: str) -> str:
+    """A subparagraph's key as it is cited.
+
+    >>> part_label("c(ii)")
+    '(c)(ii)'
+    """
+    first, bracket, rest = key.partition("(")
+    return f"({first}){bracket}{rest}"

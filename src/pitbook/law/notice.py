@@ -143,11 +143,12 @@ _NO_LIMIT = Limit()
 
 
 def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
-    own = sorted(edition.options)
+    elsewhere = edition.foreign_options.get(name)
+    because = f"; it rests on rule {elsewhere}" if elsewhere else ""
     return UnknownName(
-        f"{edition.ref} has no option {name!r}",
+        f"{edition.ref} has no option {name!r}{because}",
         where=f"{where}.{name}",
-        remedy=f"the options are {', '.join(own)}",
+        remedy=f"the options are {', '.join(sorted(edition.options))}",
     )
 
 
@@ -160,10 +161,10 @@ def _value(option: Option, value: object, where: str) -> Value:
                 raise BadNotice(f"{value!r} is neither true nor false", where=where, clause=option.clause)
             return value
         case "choice":
-            if value not in option.choices:
+            if not isinstance(value, str) or value not in option.choices:
                 remedy = f"choose {' or '.join(option.choices)}"
                 raise BadNotice(f"{value!r} is no choice", where=where, clause=option.clause, remedy=remedy)
-            return cast(str, value)
+            return value
         case "share":
             return share(value, where=where)
         case _:

@@ -42,6 +42,7 @@ class Rulebook:
     division: str
     summary: str
     usual: str
+    sections: Mapping[str, str]
     editions: Mapping[str, Edition]
     readings: tuple[Reading, ...]
 
@@ -84,6 +85,7 @@ def load_rulebook(path: Path) -> Rulebook:
         game["division"],
         game["summary"],
         game["edition"],
+        game["sections"],
         editions,
         readings,
     )
@@ -110,6 +112,11 @@ def _edition(
         below=below,
         own=own,
         own_options={row["name"]: _option(row) for row in mine("option")},
+        foreign_options={
+            row["name"]: f"{row['clause']} of {row['edition']}"
+            for row in data.get("option", [])
+            if row["edition"] != name
+        },
         own_paytables={row["name"]: _paytable(row) for row in mine("paytable")},
         own_prizetables={row["name"]: _prizetable(row) for row in mine("prizetable")},
     )

@@ -21,8 +21,8 @@ class Answer:
 class Wager(Answer):
     """A player stakes money on a wager of a box.
 
-    `chips` is false for words without chips behind them. `seat` says that the player sits at this box. `unnoticed` marks
-    a wager which a rule bars but which nobody stopped: it stands until somebody reports it.
+    `chips` is false for words without chips behind them. `seat` says that the player sits at this box. `unnoticed`
+    marks a wager which a rule bars but which nobody stopped: it stands until somebody reports it.
     """
 
     box: int

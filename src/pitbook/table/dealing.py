@@ -27,4 +27,6 @@ def deal_up_to(
             table.draw(pile, count)
             if dealt.sequence is not None:
                 table.received.setdefault(pile, []).append(dealt.sequence)
+            if facing is Facing.UP:
+                table.dealt_up.update(table.hand(pile)[-count:])
             table.tell(CardsDealt(clause, pile, count, facing))

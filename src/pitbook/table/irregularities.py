@@ -117,6 +117,8 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     pile = _pile_of(table, request, report.slot)
     if report.slot in table.exposed:
         raise request.refuse("this card has been reported already")
+    if report.slot in table.dealt_up:
+        raise request.refuse("this card is dealt face up by right")
     table.check_faces([(report.slot, report.card)])
     table.exposed.append(report.slot)
     point = table.law.point("exposed-to-dealer" if pile == DEALER else "exposed-card")

@@ -79,8 +79,8 @@ class Stage(IntEnum):
 class Box:
     """A wagering area in play: whose it is, and how far it has come.
 
-    `is_seat`: its player sits here. `is_blind`: nobody may look at its cards before settlement. `is_open`: its cards lie
-    face up. `is_face_down`: its player declined to turn them.
+    `is_seat`: its player sits here. `is_blind`: nobody may look at its cards before settlement. `is_open`: its cards
+    lie face up. `is_face_down`: its player declined to turn them.
     """
 
     number: int
@@ -128,6 +128,7 @@ class Round:
         self.piles.setdefault(DISCARD, [])
         self.stage = Stage.WAGERS
         self.exposed: list[Slot] = []
+        self.dealt_up: set[Slot] = set()
         self.received: dict[Pile, list[int]] = {}
         self.wagers_stand = False
         self.faces: dict[Slot, Card] = {}

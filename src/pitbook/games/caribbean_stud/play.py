@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 from pitbook.cards import FIVE_CARD, Card, parse_cards
@@ -23,12 +24,14 @@ from pitbook.table.facts import (
 )
 from pitbook.table.irregularities import poker_irregularities, void_several_hands
 from pitbook.table.places import DEALER, PUBLIC, SHOE, Facing, Stake, player_viewer
-from pitbook.table.requests import Decide, Option, PlaceWagers, Show
+from pitbook.table.record import Shape
+from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Redeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 
 RANKING = FIVE_CARD
 HAND = 5
+RECORD = Shape({"dealer": DEALER}, HAND, ("ante", "jackpot"), {"bet": "bet"}, ("bet", "fold"), "5.3")
 
 
 def play(table: Round) -> Rules:
@@ -161,7 +164,7 @@ def betting_round(table: Round) -> Step:
     yield from _pick_up(table)
     multiple = int(str(table.law.point("bet-multiple").value))
     while undecided := table.undecided():
-        options = {}
+        options: dict[Spot, tuple[Option, ...]] = {}
         for box in undecided:
             ante = table.stakes[Stake(box.number, box.player, "ante")]
             options[box.number, 1] = (Option("bet", Cents(multiple * ante)), Option("fold"))
@@ -187,7 +190,7 @@ def _pick_up(table: Round) -> Step:
             return
 
 
-def _decide(table: Round, decision: Decision, options: dict[tuple[int, int], tuple[Option, ...]]) -> None:
+def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:
     box = table.boxes[decision.box]
     if decision.choice == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))

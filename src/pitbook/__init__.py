@@ -1,0 +1,38 @@
+"""Pitbook: the rules of casino table games as running software.
+
+>>> import pitbook
+>>> pitbook.find_edition("caribbean-stud@2001-05-01").document
+'New Zealand Gazette 1998 No 13 (28 January 1998)'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+__version__ = version("pitbook")
+
+if TYPE_CHECKING:
+    from pitbook.errors import PitbookError
+    from pitbook.games import find_edition, find_game, game_names
+    from pitbook.games.settling import settle
+    from pitbook.law import Notice
+
+_HOMES = {
+    "Notice": "pitbook.law",
+    "PitbookError": "pitbook.errors",
+    "find_edition": "pitbook.games",
+    "find_game": "pitbook.games",
+    "game_names": "pitbook.games",
+    "settle": "pitbook.games.settling",
+}
+
+__all__ = ["Notice", "PitbookError", "find_edition", "find_game", "game_names", "settle"]
+
+
+def __getattr__(name: str) -> Any:
+    """Public names are loaded when first used, so that the command line answers at once."""
+    if name not in _HOMES:
+        raise AttributeError(f"pitbook has no {name!r}; it has {', '.join(__all__)}")
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,335 @@
+"""A table drawn in a terminal, from what one player may see of it and from nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.constrain import Constrain
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pitbook.cards import Card, Ranking
+from pitbook.law import Cents, Clause, Edition, Limit, Notice, Rulebook, dollars
+from pitbook.table import DEALER, Stake, View
+from pitbook.table.facts import (
+    Called,
+    CardsShown,
+    Decided,
+    Ended,
+    FeeTaken,
+    HandRanked,
+    MisdealDeclared,
+    Reopened,
+    WagerAccepted,
+)
+from pitbook.table.places import COMMUNITY, Pile, hand_pile
+
+WIDTH: Final = 80
+_HAND_WIDTH: Final = 38
+_CHIPS: Final = ((10000, "bright_black"), (2500, "green"), (500, "red"), (100, "bright_white"))
+_MOST_CHIPS: Final = 5
+
+Hand = tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands above the cloth."""
+
+    rulebook: Rulebook
+    edition: Edition
+    number: int
+    balance: Cents
+    pool: Cents | None
+
+
+# What the view tells
+
+
+def money(cents: int) -> str:
+    """An amount without idle cents.
+
+    >>> money(1000), money(1050)
+    ('$10', '$10.50')
+    """
+    return dollars(cents).removesuffix(".00")
+
+
+def change(cents: int) -> str:
+    """An amount won or lost, with its sign."""
+    return ("+" if cents > 0 else "") + dollars(cents)
+
+
+def standing(view: View) -> dict[Stake, Ended]:
+    """What became of each stake so far, leaving out what was undone."""
+    ends: dict[Stake, Ended] = {}
+    for fact in view.facts:
+        if isinstance(fact, Ended):
+            ends[fact.stake] = fact
+        elif isinstance(fact, Reopened):
+            ends.pop(fact.undone.stake, None)
+    return ends
+
+
+def ends_of(view: View, player: str) -> list[Ended]:
+    return [end for stake, end in standing(view).items() if stake.player == player]
+
+
+def net(view: View, player: str) -> Cents:
+    """What a player is up or down by the round so far; a stake still on the layout is neither."""
+    fees = sum(fact.staked for fact in view.facts if isinstance(fact, FeeTaken) and fact.stake.player == player)
+    return Cents(sum(end.net for end in ends_of(view, player)) - fees)
+
+
+def hand(view: View, pile: Pile) -> Hand:
+    """The cards of a pile, or as they were last seen if they are in the discard rack by now."""
+    shown = (fact.cards for fact in reversed(view.facts) if isinstance(fact, CardsShown) and fact.pile == pile)
+    return view.piles.get(pile) or next(shown, ())
+
+
+def players(view: View) -> dict[int, str]:
+    """Who plays which box, from the dealer's left."""
+    return dict(sorted({f.stake.box: f.stake.player for f in view.facts if isinstance(f, WagerAccepted)}.items()))
+
+
+def _staked(view: View, box: int) -> dict[str, Cents]:
+    """What lies or lay on each wager of a box."""
+    ended = {stake: end.staked for stake, end in standing(view).items()}
+    return {stake.wager: cents for stake, cents in {**ended, **view.stakes}.items() if stake.box == box}
+
+
+def _choice(view: View, box: int) -> str:
+    return next((f"{f.choice}s" for f in reversed(view.facts) if isinstance(f, Decided) and f.box == box), "")
+
+
+# Cards and chips
+
+
+def draw_hand(cards: Hand) -> Text:
+    """Cards side by side, four lines high; a face that is not known is a back.
+
+    >>> from pitbook.cards import parse_cards
+    >>> print(draw_hand((*parse_cards("Th As"), None)))
+    ╭────╮╭────╮╭────╮
+    │10  ││A   ││░░░░│
+    │   ♥││   ♠││░░░░│
+    ╰────╯╰────╯╰────╯
+    """
+    drawn = [_draw_card(card) for card in cards]
+    return Text("\n").join(Text().join(rows) for rows in zip(*drawn, strict=True))
+
+
+def _draw_card(card: Card | None) -> list[Text]:
+    style = "white on blue" if card is None else _ink(card) + " on bright_white"
+    inner = ["░░░░", "░░░░"] if card is None else [f"{card.sign[:-1]:<4}", f"{card.sign[-1]:>4}"]
+    return [Text(row, style) for row in ("╭────╮", *(f"│{row}│" for row in inner), "╰────╯")]
+
+
+def _ink(card: Card) -> str:
+    return "bold red" if card.is_red else "bold black"
+
+
+def small_hand(cards: Hand) -> Text:
+    """Cards on one line."""
+    faces = (Text("░░", "blue") if card is None else Text(card.sign, "red" if card.is_red else "") for card in cards)
+    return Text(" ").join(faces)
+
+
+def draw_chips(cents: int) -> Text:
+    """The fewest chips that make up an amount, as many as there is room for, and the amount."""
+    stack = Text()
+    left = cents
+    for worth, colour in _CHIPS:
+        stack.append("●" * min(left // worth, _MOST_CHIPS - len(stack)), colour)
+        left %= worth
+    return stack.append(f" {money(cents)}", "default")
+
+
+def _wagers(stakes: Mapping[str, Cents]) -> Text:
+    return Text("  ").join(Text(f"{wager} ").append_text(draw_chips(cents)) for wager, cents in stakes.items())
+
+
+# The table
+
+
+def draw_table(header: Header, view: View, ranking: Ranking) -> RenderableType:
+    """One frame: who plays what, and every card where it lies."""
+    me = view.viewer.name
+    own = [_own_hand(view, box, ranking) for box, player in players(view).items() if player == me]
+    common = [Group(Text("On the table", "bold"), draw_hand(view.piles[COMMUNITY]))] if COMMUNITY in view.piles else []
+    cards = Columns([_dealer(view), *common, *own], width=_HAND_WIDTH, padding=(0, 1))
+    return framed(draw_header(header), Text(), cards, *_others(view))
+
+
+def framed(*parts: RenderableType) -> RenderableType:
+    """Parts one below the other, never wider than the table is meant to be."""
+    return Constrain(Group(*parts), WIDTH)
+
+
+def draw_header(header: Header) -> RenderableType:
+    bar = Table.grid(expand=True, padding=(0, 1))
+    bar.style = "bold bright_white on dark_green"
+    bar.add_column()
+    bar.add_column(justify="center")
+    bar.add_column(justify="right")
+    draft = " (draft)" if header.edition.status == "draft" else ""
+    pool = f"jackpot {dollars(header.pool)}" if header.pool is not None else ""
+    title = f" {header.rulebook.title}, {header.edition.name}{draft}"
+    bar.add_row(f" {title.strip()}", f"round {header.number}", "play money ")
+    bar.add_row(f" {header.edition.ref}", pool, f"balance {dollars(header.balance)} ")
+    return bar
+
+
+def _dealer(view: View) -> RenderableType:
+    ranked = [f.hand for f in view.facts if isinstance(f, HandRanked) and f.pile == DEALER]
+    said = [f.sentence for f in view.facts if isinstance(f, Called | MisdealDeclared)]
+    below = Text("\n").join([Text(words, "italic") for words in (*ranked, *said[1:])])
+    return Group(Text("Dealer", "bold"), draw_hand(hand(view, DEALER)), below)
+
+
+def _own_hand(view: View, box: int, ranking: Ranking) -> RenderableType:
+    cards = hand(view, hand_pile(box))
+    label = Text(f"You, box {box}", "bold").append(f"  {_choice(view, box)}", "not bold")
+    return Group(label, draw_hand(cards), Text(describe(cards, ranking), "italic"), _wagers(_staked(view, box)))
+
+
+def describe(cards: Hand, ranking: Ranking) -> str:
+    """What a hand is worth, once all of it is known."""
+    faces = [card for card in cards if card is not None]
+    if len(faces) < max(len(cards), ranking.size):
+        return ""
+    return ranking.describe(ranking.best(faces))
+
+
+def _others(view: View) -> Iterator[RenderableType]:
+    others = {box: player for box, player in players(view).items() if player != view.viewer.name}
+    if others:
+        rows = Table.grid(padding=(0, 2), pad_edge=False)
+        for box, player in others.items():
+            rows.add_row(f"box {box}", player, _wagers(_staked(view, box)), *_other_hand(view, box, player))
+        yield Text()
+        yield rows
+
+
+def _other_hand(view: View, box: int, player: str) -> tuple[Text, Text]:
+    choice = _choice(view, box)
+    is_away = choice == "folds" or not any(hand(view, hand_pile(box)))
+    settled = ends_of(view, player) and not any(stake.player == player for stake in view.stakes)
+    outcome = _coloured(net(view, player)) if settled else Text()
+    cards = Text() if is_away and (settled or choice == "folds") else small_hand(hand(view, hand_pile(box)))
+    return (cards or Text("cards not shown", "dim") if choice != "folds" else Text("folds", "dim")), outcome
+
+
+def _coloured(cents: int) -> Text:
+    return Text(change(cents), "green" if cents > 0 else "red" if cents < 0 else "yellow")
+
+
+# Settlement
+
+
+def draw_settlement(view: View, balance: Cents) -> RenderableType:
+    """A line a wager: what became of it, the money, why, and the clause; then what it did to the balance.
+
+    A reason that several wagers share is said once, above them.
+    """
+    me = view.viewer.name
+    rows = Table.grid(padding=(0, 2), expand=True)
+    for ratio in (None, None, None, 1, None):
+        rows.add_column(ratio=ratio, justify="left")
+    rows.columns[2].justify = "right"
+    heads: list[Text] = []
+    for head, ends in groupby(ends_of(view, me), key=lambda end: end.because.partition("; ")[0]):
+        group = list(ends)
+        heads += [Text(_sentence(head))] if len(group) > 1 else []
+        for end in group:
+            rows.add_row(*_settled(end, end.because.partition("; ")[2] if len(group) > 1 else end.because))
+    total = net(view, me)
+    last = Text("This round ").append_text(_coloured(total)).append(f", balance {dollars(balance)}", "bold")
+    return framed(Rule(style="dark_green"), *heads, rows, last)
+
+
+def _settled(end: Ended, why: str) -> tuple[Text, ...]:
+    colour = {"win": "green", "lose": "red", "forfeited": "red"}.get(end.result, "yellow")
+    rule = Text(f"rule {end.clause}", "cyan")
+    return Text(end.stake.wager, "bold"), Text(end.result, colour), _coloured(end.net), Text(why), rule
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
+
+
+# The law
+
+
+def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
+    """The text of clauses, in our words; a subparagraph under the rule it belongs to."""
+    rows = Table.grid(padding=(0, 2))
+    for clause in dict.fromkeys(clauses):
+        rule, part = clause.law.locate(clause.id)
+        rows.add_row(Text(f"rule {rule.id}", "cyan"), rule.says)
+        for key, says in rule.parts.items():
+            if part in ("", key):
+                rows.add_row("", Text(f"({key}) ", "cyan").append(says, "default"))
+    return framed(Padding(rows, (0, 1)))
+
+
+def neighbours(clause: Clause) -> list[Clause]:
+    """The clauses of the same kind in the same section: the whole of what a player may now do."""
+    law = clause.law
+    kind, section = law.locate(clause.id)[0].kind, clause.id.partition(".")[0]
+    near = [rule.id for rule in law.provisions.values() if rule.kind == kind and rule.id.startswith(f"{section}.")]
+    return [law.cite(id_) for id_ in near]
+
+
+def draw_limits(notice: Notice) -> RenderableType:
+    """The least and the most of each wager."""
+    rows = Table.grid(padding=(0, 2))
+    for wager in notice.edition.options["limits"].choices:
+        if bounds := _bounds(notice, wager):
+            rows.add_row(Text(wager, "bold"), bounds)
+    clause = notice.edition.point("limits").clause
+    return framed(Padding(Group(rows, Text(f"limits are on the sign, by rule {clause}", "dim")), (0, 1)))
+
+
+def _bounds(notice: Notice, wager: str) -> str:
+    fixed = notice.cents(f"{wager}-stake") if notice.flag(wager) else None
+    if fixed is not None:
+        return f"{dollars(fixed)}, neither more nor less"
+    limit: Limit = notice.limit(wager)
+    least, most, step = ((money(n) if n is not None else "") for n in (limit.min, limit.max, limit.step))
+    parts = (least and f"from {least}", most and f"up to {most}", step and f"in steps of {step}")
+    return " ".join(part for part in parts if part)
+
+
+def draw_sign(notice: Notice) -> RenderableType:
+    """The sign at the table: edition, limits, and what every hand is paid."""
+    law = notice.edition
+    tables = [
+        _odds(f"{name}, rule {t.clause}", {k: str(v) for k, v in t.pays.items()}) for name, t in law.paytables.items()
+    ]
+    tables += [
+        _odds(f"{name}, rule {t.clause}", {k: _prize(p.cents, str(p.share)) for k, p in t.prizes.items()})
+        for name, t in law.prizetables.items()
+        if name not in law.options or notice.flag(name)
+    ]
+    return framed(Text(f" {law.title} ({law.ref})", "bold"), draw_limits(notice), Columns(tables, padding=(0, 3)))
+
+
+def _odds(title: str, pays: Mapping[str, str]) -> RenderableType:
+    rows = Table.grid(padding=(0, 1))
+    for hand_name, pay in reversed(pays.items()):
+        rows.add_row(Text(f" {hand_name.replace('-', ' ')}"), Text(pay, "green"))
+    return Group(Text(f" {title}", "bold"), rows)
+
+
+def _prize(cents: Cents, part: str) -> str:
+    share = {"0": "", "1": " or the pool"}.get(part, f" or {re.sub('/', ' in ', part)} of the pool")
+    return money(cents) + share

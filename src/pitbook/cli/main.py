@@ -1,0 +1,123 @@
+"""The command `pitbook`. Each command lives in a file of its own and loads what it needs when it runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import pitbook
+from pitbook.errors import BadInput, PitbookError
+
+app = typer.Typer(
+    name="pitbook",
+    help="The rules of casino table games as running software. Play money only.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameRef = Annotated[
+    str, typer.Argument(metavar="GAME[@EDITION]", help="A game, with an edition or a date if you like.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
+Options = Annotated[list[str], typer.Option("-o", metavar="NAME=VALUE", help="Set an option of the notice.")]
+
+
+@app.callback(invoke_without_command=True)
+def _root(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
+    if version:
+        print(f"pitbook {pitbook.__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """Every game with its editions, wagers and options."""
+    from pitbook.cli.games import show_games
+
+    show_games(as_json=as_json)
+
+
+@app.command()
+def rules(
+    game: Annotated[str, typer.Argument(metavar="[GAME[@EDITION]]", help="Leave out with --coverage for all.")] = "",
+    clause: Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A rule or subparagraph, such as 10.4(a).")] = "",
+    coverage: Annotated[bool, typer.Option("--coverage", help="Count the clauses by how they are treated.")] = False,
+    sign: Annotated[bool, typer.Option("--sign", help="Show the sign at a table under these options.")] = False,
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    as_json: Json = False,
+) -> None:
+    """The law in our words; the sign at a table; how every clause is treated."""
+    from pitbook.cli.rules import show_coverage, show_rules, show_sign
+
+    if coverage:
+        show_coverage(game, as_json=as_json)
+    elif not game:
+        raise BadInput("no game is named", remedy="pitbook rules GAME[@EDITION], or pitbook rules --coverage")
+    elif sign:
+        show_sign(game, option, as_json=as_json)
+    else:
+        show_rules(game, clause, as_json=as_json)
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="GAME@A")],
+    new: Annotated[str, typer.Argument(metavar="GAME@B")],
+    as_json: Json = False,
+) -> None:
+    """What one edition adds, replaces and strikes against another."""
+    from pitbook.cli.diff import show_diff
+
+    show_diff(old, new, as_json=as_json)
+
+
+@app.command()
+def settle(
+    record: Annotated[Path, typer.Argument(metavar="RECORD.json", help="A recorded round.")],
+    replay: Annotated[bool, typer.Option("--replay", help="Print the whole round, fact by fact.")] = False,
+    as_json: Json = False,
+) -> None:
+    """What every wager in a recorded round is due, with clauses."""
+    from pitbook.cli.settle import show_settlement
+
+    show_settlement(record, replay=replay, as_json=as_json)
+
+
+@app.command()
+def play(
+    game: GameRef,
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    seed: Annotated[int | None, typer.Option(help="Shuffle the same way every time.")] = None,
+    bankroll: Annotated[int, typer.Option(help="The play money to begin with, in cents.", min=1)] = 100_000,
+    others: Annotated[int, typer.Option(help="How many other players sit at the table.", min=0, max=6)] = 2,
+) -> None:
+    """A table in the terminal, for play money."""
+    from rich.console import Console
+
+    from pitbook.cli.terminal_table import play_table
+    from pitbook.law import Cents
+
+    play_table(game, option, seed=seed, bankroll=Cents(bankroll), others=others, console=Console(), read=input)
+
+
+def run() -> None:
+    """Run the command; what the user can mend is one line on standard error and exit code 2."""
+    try:
+        app()
+    except BadInput as error:
+        sys.exit(_say(error, 2))
+    except PitbookError as error:
+        sys.exit(_say(error, 1))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _say(error: PitbookError, code: int) -> int:
+    print(f"pitbook: {error}", file=sys.stderr)
+    return code

@@ -1,0 +1,159 @@
+"""`pitbook rules`: the law, the sign, and the count of clauses."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from pitbook.cli.output import console, plain_table, print_json
+from pitbook.errors import BadInput
+from pitbook.games import find_edition, find_game, game_names
+from pitbook.law import Edition, Notice
+from pitbook.law.coverage import EditionCoverage, clause_tests, coverage
+from pitbook.law.edition import Provision, part_label
+from pitbook.law.rulebook import Rulebook
+from pitbook.law.sign import sign
+
+TREATMENTS = ("enforced", "shown", "recorded", "physical", "struck")
+
+
+def show_rules(ref: str, clause: str, *, as_json: bool) -> None:
+    edition = find_edition(ref)
+    book = find_game(edition.game).rulebook
+    rules = [edition.locate(clause)[0]] if clause else edition.ordered()
+    if as_json:
+        print_json(
+            {
+                "game": edition.game,
+                "edition": edition.name,
+                "document": edition.document,
+                "clauses": [_clause_data(edition, book, rule) for rule in rules],
+            }
+        )
+    elif clause:
+        _print_clause(edition, book, clause)
+    else:
+        _print_all(edition, book, rules)
+
+
+def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
+    rule, part = edition.locate(clause)
+    out = console()
+    source = _source(edition, rule)
+    out.print(f"[bold]{edition.game} {clause}[/]  ({rule.kind}, {rule.treatment}; {source.document})")
+    out.print(edition.text(clause))
+    if not part:
+        for key, text in rule.parts.items():
+            out.print(f"  {part_label(key)} {text}")
+    if rule.reason:
+        out.print(f"Not done by software: {rule.reason}")
+    for reading in book.readings:
+        if rule.id in reading.clauses:
+            out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
+    tests = clause_tests().get(source.ref, {}).get(rule.id, [])
+    if tests:
+        out.print("Proved by " + ", ".join(tests), style="dim")
+
+
+def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None:
+    out = console()
+    out.print(f"[bold]{book.title}[/], {edition.ref}")
+    out.print(f"{edition.title}. {edition.document}, {edition.maker}.")
+    section = ""
+    for rule in rules:
+        number = rule.id.partition(".")[0]
+        if number != section:
+            section = number
+            out.print(f"\n[bold]{number}  {book.sections.get(number, '')}[/]")
+        mark = "" if rule.id not in edition.own or edition.below is None else f" [{edition.name}]"
+        out.print(f"[bold]{rule.id}[/]{mark.replace('[', chr(92) + '[')}  {rule.says}")
+        for key, text in rule.parts.items():
+            out.print(f"    {part_label(key)} {text}")
+
+
+def _source(edition: Edition, rule: Provision) -> Edition:
+    """The edition whose own words a rule has."""
+    while edition.own.get(rule.id) is not rule and edition.below is not None:
+        edition = edition.below
+    return edition
+
+
+def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str, Any]:
+    source = _source(edition, rule)
+    return {
+        "clause": rule.id,
+        "edition": source.name,
+        "kind": rule.kind,
+        "treatment": rule.treatment,
+        "says": rule.says,
+        "parts": {part_label(key): text for key, text in rule.parts.items()},
+        "points": dict(rule.points),
+        "reason": rule.reason,
+        "readings": [
+            {"id": reading.id, "says": reading.says} for reading in book.readings if rule.id in reading.clauses
+        ],
+        "tests": clause_tests().get(source.ref, {}).get(rule.id, []),
+    }
+
+
+def show_sign(ref: str, words: list[str], *, as_json: bool) -> None:
+    notice = Notice.from_words(find_edition(ref), words)
+    lines = list(sign(notice))
+    if as_json:
+        data = [{"about": about, "says": says, "clause": clause} for about, says, clause in lines]
+        print_json({"game": notice.edition.game, "edition": notice.edition.name, "sign": data})
+        return
+    book = find_game(notice.edition.game).rulebook
+    table = plain_table("", "", "rule")
+    for line in lines:
+        table.add_row(*line)
+    out = console()
+    out.print(f"[bold]{book.title}[/]  ({notice.edition.ref})")
+    out.print(table)
+
+
+def show_coverage(ref: str, *, as_json: bool) -> None:
+    name = ref.partition("@")[0]
+    names = [find_game(name).name] if name else game_names()
+    covered, absent = coverage(find_game(each).rulebook for each in names)
+    covered = [c for c in covered if "@" not in ref or c.edition.ref == ref]
+    if not covered:
+        raise BadInput(f"no edition {ref!r}", remedy="pitbook games lists them")
+    if as_json:
+        print_json({"games": [_coverage_data(c) for c in covered], "absent": absent})
+    else:
+        _print_coverage(covered, absent)
+    if any(c.missing for c in covered) or any("@" in each for each in absent):
+        sys.exit(1)
+
+
+def _coverage_data(covered: EditionCoverage) -> dict[str, Any]:
+    return {
+        "game": covered.edition.game,
+        "edition": covered.edition.name,
+        "clauses": [
+            {
+                "clause": rule.id,
+                "kind": rule.kind,
+                "treatment": rule.treatment,
+                "says": rule.says,
+                "tests": covered.tests(rule.id),
+            }
+            for rule in covered.clauses
+        ],
+        "missing": list(covered.missing),
+    }
+
+
+def _print_coverage(covered: list[EditionCoverage], absent: list[str]) -> None:
+    table = plain_table("edition", "clauses", *TREATMENTS, "missing", right=("clauses", *TREATMENTS, "missing"))
+    for each in covered:
+        counts = [str(each.count(treatment)) for treatment in TREATMENTS]
+        table.add_row(each.edition.ref, str(len(each.clauses)), *counts, str(len(each.missing)))
+    out = console()
+    out.print(table)
+    for each in covered:
+        if each.missing:
+            out.print(f"{each.edition.ref} lacks {', '.join(each.missing)}")
+    if absent:
+        out.print(f"Without a folder yet: {', '.join(absent)}")

@@ -1,0 +1,392 @@
+"""A table in the terminal: a person, a few regulars at the other boxes, and staff who answer by themselves.
+
+It plays any game that asks for wagers, cards and decisions. What the person is shown comes from their own view.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from pitbook.cli import felt
+from pitbook.errors import BadAmount, BadInput, Refused
+from pitbook.games import Game, find_edition, find_game
+from pitbook.law import Cents, Clause, Edition, Notice, cents, dollars
+from pitbook.table import (
+    Absent,
+    Conversation,
+    Decision,
+    NoMoreBets,
+    Opening,
+    View,
+    Wager,
+    Withdraw,
+    player_viewer,
+    view,
+)
+from pitbook.table.places import hand_pile
+from pitbook.table.pool import LinkedPool
+from pitbook.table.requests import Decide, Deal, Option, PlaceWagers
+from pitbook.table.virtual import VirtualShoe, VirtualStaff
+
+GUEST: Final = "Guest"
+REGULARS: Final = ("Aroha", "Bram", "Chen", "Dina", "Eru", "Fay")
+POOL_START: Final = Cents(2_500_000)
+USUAL_WORDS: Final = ("jackpot=true", "jackpot-stake=100")
+USUAL_LIMITS: Final = {"min": 500, "max": 10000, "step": 500}
+EXPLAINING_KEYS: Final = "?srlq"
+
+
+class Leaves(Exception):
+    """The person gets up from the table."""
+
+
+def play_table(
+    game_name: str,
+    words: list[str],
+    *,
+    seed: int | None,
+    bankroll: Cents,
+    others: int,
+    console: Console,
+    read: Callable[[str], str],
+) -> None:
+    """Sit a person down at a table of that game and play until they leave or cannot wager any more."""
+    edition = find_edition(game_name)
+    seats = int(str(edition.point("boxes").value))
+    if not 0 <= others <= min(seats - 1, len(REGULARS)):
+        clause = edition.point("boxes").clause.id
+        raise BadInput(
+            f"no room for {others} others", clause=clause, remedy=f"the table has {seats} boxes, yours included"
+        )
+    notice = post_notice(edition, words)
+    chance = SystemRandom() if seed is None else Random(seed)
+    Sitting(find_game(edition.game), notice, chance, console, read, cents(bankroll, where="bankroll"), others).run()
+
+
+def post_notice(edition: Edition, words: list[str]) -> Notice:
+    """The usual notice of a terminal table, but for what the words say.
+
+    >>> post_notice(find_edition("caribbean-stud"), ["limits.ante.max=20000"]).limit("ante")
+    Limit(min=500, max=20000, step=500)
+    """
+    wager = edition.options["limits"].choices[0]
+    usual = [*USUAL_WORDS, *(f"limits.{wager}.{bound}={n}" for bound, n in USUAL_LIMITS.items())]
+    if "jackpot=false" in words:
+        usual = [word for word in usual if not word.startswith("jackpot")]
+    known = [word for word in usual if re.split(r"[.=]", word)[0] in edition.options]
+    return Notice.from_words(edition, [*known, *words])
+
+
+def parse_amounts(text: str) -> list[Cents]:
+    """The amounts that somebody writes for their wagers, in dollars.
+
+    >>> parse_amounts("10+1"), parse_amounts("$7.50")
+    ([1000, 100], [750])
+    """
+    amounts = []
+    for part in text.split("+"):
+        match = re.fullmatch(r"\s*\$?([0-9]{1,9})(?:\.([0-9]{2}))?\s*", part)
+        if match is None:
+            remedy = "write 10 for $10, or 10+1 to add the second wager"
+            raise BadAmount(f"{text[:30]!r} is not an amount", remedy=remedy)
+        amounts.append(Cents(int(match[1]) * 100 + int(match[2] or 0)))
+    return amounts
+
+
+def keys_for(options: tuple[Option, ...]) -> dict[str, Option]:
+    """A key for each choice: its number if it ends in one, else an initial, else any letter of it.
+
+    >>> list(keys_for((Option("play 1"), Option("play 2"), Option("fold"), Option("fold ante"))))
+    ['1', '2', 'f', 'a']
+    """
+    keys: dict[str, Option] = {}
+    for option in options:
+        initials = [word[0] for word in option.name.split()]
+        letters = option.name[-1] if option.name[-1].isdigit() else [*initials, *option.name]
+        keys[next(key for key in letters if key not in keys and key not in EXPLAINING_KEYS)] = option
+    return keys
+
+
+@dataclass
+class Sitting:
+    """A person's time at one table: their balance, and what lasts from round to round."""
+
+    game: Game
+    notice: Notice
+    chance: Random
+    console: Console
+    read: Callable[[str], str]
+    bankroll: Cents
+    others: int
+    balance: Cents = field(init=False)
+    pool: LinkedPool = field(init=False)
+    opening: Opening = field(init=False)
+    usual: list[Cents] = field(init=False)
+    cited: list[Clause] = field(default_factory=list)
+    rounds: int = 0
+    is_leaving: bool = False
+
+    def __post_init__(self) -> None:
+        self.balance = self.bankroll
+        self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
+        self.opening = self._opening()
+        self.usual = [self.notice.limit(self._main_wager).min or Cents(500)]
+        self.box = self.others // 2 + 1
+        free = (box for box in range(1, self.others + 2) if box != self.box)
+        self.regulars = dict(zip(free, REGULARS, strict=False))
+
+    # Round after round
+
+    def run(self) -> None:
+        self._welcome()
+        try:
+            while not self.is_leaving and self._can_wager():
+                self.play_round()
+        except Leaves:
+            pass
+        self._farewell()
+
+    def play_round(self) -> None:
+        """One round from wagers to settlement, shown at the end."""
+        talk = self.game.begin(self.opening)
+        decks = int(str(self.notice.edition.point("decks").value))
+        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, decks), self.pool)
+        while talk.request is not None:
+            self._answer(talk, staff)
+        self.close(talk)
+        self._draw(talk)
+        self.console.print(felt.draw_settlement(self._view(talk), self.balance))
+
+    def close(self, talk: Conversation) -> None:
+        """Settle the round with the balance and the pool, and open the next with what stays on the layout."""
+        seen = self._view(talk)
+        self.rounds += 1
+        self.balance = Cents(self.balance + felt.net(seen, GUEST))
+        self.cited = [end.clause for end in felt.ends_of(seen, GUEST)]
+        self.pool.post(talk.facts)
+        self.pool.close("this table")
+        self.opening = self._opening(talk)
+
+    def _opening(self, before: Conversation | None = None) -> Opening:
+        size = int(str(self.notice.edition.point("deck-size").value))
+        if before is None:
+            return Opening.with_cards(self.notice, size)
+        table = before.table
+        left = {"carried": table.carried, "wagers_stand": table.wagers_stand, "number": self.rounds + 1}
+        return Opening.with_cards(self.notice, size, **left)
+
+    def _answer(self, talk: Conversation, staff: VirtualStaff) -> None:
+        match talk.request:
+            case PlaceWagers() as request:
+                self._take_wagers(talk, request)
+            case Decide() as request:
+                self._take_decision(talk, request)
+            case _:
+                self._let_staff_answer(talk, staff)
+
+    def _let_staff_answer(self, talk: Conversation, staff: VirtualStaff) -> None:
+        """Deal, turn and count until a person is asked again."""
+        count = len(talk.answers)
+        with self._stage(talk) as redraw:
+            while answer := staff.answer(talk.request):
+                is_deal = isinstance(talk.request, Deal)
+                talk.answer(answer)
+                redraw(0.05 if is_deal else 0.3)
+        if len(talk.answers) == count and talk.request is not None:
+            raise Refused(f"nobody at this table can give {talk.request.awaits}", clause=talk.request.clause.id)
+
+    # Wagers
+
+    @property
+    def _main_wager(self) -> str:
+        return self.notice.edition.options["limits"].choices[0]
+
+    def _can_wager(self) -> bool:
+        least = self.notice.limit(self._main_wager).min or Cents(1)
+        if self._needed([least]) <= self.balance:
+            return True
+        self._say(f"{dollars(self.balance)} is not enough for another round here.", "yellow")
+        return False
+
+    def _needed(self, amounts: list[Cents]) -> int:
+        """What wagers take, with enough kept back for the second wager of the cards."""
+        more = self.notice.edition.find_point("bet-multiple")
+        return sum(amounts) + amounts[0] * (int(str(more.value)) if more else 0)
+
+    def _take_wagers(self, talk: Conversation, request: PlaceWagers) -> None:
+        self._wager_for_regulars(talk, request)
+        while True:
+            repeat = "+".join(felt.money(amount) for amount in self.usual)
+            bar = {"enter": repeat, "10": "$10", "10+1": "with jackpot", "l": "limits", **_common(self.cited)}
+            if not self.notice.flag("jackpot"):
+                del bar["10+1"]
+            text = self._ask(bar, {"l": lambda: felt.draw_limits(self.notice)}, request.clause)
+            try:
+                self._place(talk, request, parse_amounts(text) if text else self.usual)
+            except BadInput as bad:
+                self._say(str(bad), "yellow")
+            else:
+                return talk.answer(NoMoreBets())
+
+    def _place(self, talk: Conversation, request: PlaceWagers, amounts: list[Cents]) -> None:
+        """Make all of these wagers or none of them."""
+        if len(amounts) > len(request.wagers):
+            raise request.refuse(f"there are not {len(amounts)} wagers to make")
+        if self._needed(amounts) > self.balance:
+            raise Refused(
+                f"that needs {dollars(self._needed(amounts))}, the bet after the deal included",
+                remedy=f"you have {dollars(self.balance)}",
+            )
+        placed: list[str] = []
+        try:
+            for wager, amount in zip(request.wagers, amounts, strict=False):
+                talk.answer(Wager(self.box, GUEST, wager, amount, seat=True))
+                placed.append(wager)
+        except Refused:
+            for wager in placed:
+                talk.answer(Withdraw(self.box, GUEST, wager))
+            raise
+        self.usual = amounts
+
+    def _wager_for_regulars(self, talk: Conversation, request: PlaceWagers) -> None:
+        """Regulars stake a few times the least, and every other time on the jackpot too."""
+        least = self.notice.limit(self._main_wager).min or Cents(500)
+        for box, name in self.regulars.items():
+            stakes = {request.wagers[0]: Cents(least * self.chance.choice((1, 1, 2, 3)))}
+            if "jackpot" in request.wagers and self.chance.random() < 0.5:
+                stakes["jackpot"] = self.notice.cents("jackpot-stake") or Cents(100)
+            with suppress(Refused):  # a sign too tight for a regular leaves the box empty
+                for wager, amount in stakes.items():
+                    talk.answer(Wager(box, name, wager, amount, seat=True))
+
+    # Decisions
+
+    def _take_decision(self, talk: Conversation, request: Decide) -> None:
+        """The next box clockwise decides."""
+        box, number = next(iter(request.options))
+        player = talk.table.boxes[box].player
+        seen = view(talk, player_viewer(player))
+        if player != GUEST:
+            talk.answer(Decision(box, choose(seen, box, self.game), number))
+        else:
+            self._decide(talk, request, box, number)
+
+    def _decide(self, talk: Conversation, request: Decide, box: int, number: int) -> None:
+        self._draw(talk)
+        keys = keys_for(self._view(talk).options[box])
+        names = {key: " ".join(filter(None, (o.name, o.cost and felt.money(o.cost)))) for key, o in keys.items()}
+        try:
+            while (key := self._ask({**names, "?": "the rule", **_common(self.cited)}, {}, request.clause)) not in keys:
+                self._say(f"{key[:30]!r} is none of the keys below.", "yellow")
+            talk.answer(Decision(box, keys[key].name, number))
+        except Leaves:
+            self.is_leaving = True
+            talk.answer(Absent(box))
+
+    # What the person sees and says
+
+    def _view(self, talk: Conversation) -> View:
+        return view(talk, player_viewer(GUEST))
+
+    def _ask(self, bar: Mapping[str, str], more: Mapping[str, Callable[[], RenderableType]], clause: Clause) -> str:
+        """What the person types, once it is not a question about the table."""
+        replies = {
+            "?": lambda: felt.draw_clauses(felt.neighbours(clause)),
+            "s": lambda: felt.draw_sign(self.notice),
+            "r": lambda: felt.draw_clauses(self.cited) if self.cited else Text("Nothing has been paid yet."),
+            **more,
+        }
+        while True:
+            self.console.print(felt.framed(draw_bar(bar)))
+            text = self._read()
+            if text not in replies:
+                return text
+            self.console.print(replies[text]())
+
+    def _read(self) -> str:
+        try:
+            text = self.read("> ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leaves from None
+        if text in ("q", "quit", "exit"):
+            raise Leaves
+        return text
+
+    def _say(self, words: str, style: str = "") -> None:
+        self.console.print(felt.framed(Text(words, style)))
+
+    def _header(self, talk: Conversation | None = None) -> felt.Header:
+        """Before a round is closed its stakes have left the balance already."""
+        at_stake = 0 if talk is None else sum(n for s, n in self._view(talk).stakes.items() if s.player == GUEST)
+        pool = self.pool.cents if self.notice.flag("jackpot") else None
+        number = max(1, self.rounds if talk is None or talk.is_over else self.rounds + 1)
+        return felt.Header(self.game.rulebook, self.notice.edition, number, Cents(self.balance - at_stake), pool)
+
+    def _frame(self, talk: Conversation) -> RenderableType:
+        return felt.draw_table(self._header(talk), self._view(talk), self.game.ranking)
+
+    def _draw(self, talk: Conversation) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        self.console.print(self._frame(talk))
+
+    @contextmanager
+    def _stage(self, talk: Conversation) -> Iterator[Callable[[float], None]]:
+        """Cards move before one's eyes, where there are eyes and they wish it."""
+        if not self.console.is_terminal or os.environ.get("PITBOOK_STILL"):
+            yield lambda seconds: None
+            return
+        self.console.clear()
+        with Live(self._frame(talk), console=self.console, auto_refresh=False, transient=True) as live:
+
+            def redraw(seconds: float) -> None:
+                live.update(self._frame(talk), refresh=True)
+                time.sleep(seconds)
+
+            yield redraw
+
+    def _welcome(self) -> None:
+        if self.console.is_terminal:
+            self.console.clear()
+        summary = Text(self.game.rulebook.summary)
+        promise = Text("Play money only: nothing here can be bought, won or paid out.", "bold")
+        company = ", ".join(self.regulars.values())
+        who = Text(f"Also here: {company}. They bet with a pair or ace-king, else they fold." if company else "")
+        self.console.print(felt.framed(felt.draw_header(self._header()), Text(), summary, Text(), promise, who, Text()))
+
+    def _farewell(self) -> None:
+        net = self.balance - self.bankroll
+        result = f"{dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "even"
+        rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
+        self._say(f"You leave after {rounds}, {result}, with {dollars(self.balance)} of play money. Good-bye!", "bold")
+
+
+def choose(seen: View, box: int, game: Game) -> str:
+    """How a regular plays: bet with a pair or ace-king, else fold."""
+    options = seen.options[box]
+    cards = [card for card in seen.piles[hand_pile(box)] if card is not None]
+    strength = game.ranking.best(cards) if len(cards) >= game.ranking.size else 0
+    is_good = strength >= game.ranking.floor("pair") or game.ranking.ranks(strength)[:2] == (14, 13)
+    wanted = [option.name for option in options if bool(option.cost) == is_good]
+    return wanted[0] if wanted else options[-1].name
+
+
+def draw_bar(keys: Mapping[str, str]) -> Text:
+    """The keys one may press now."""
+    return Text("  ").join(Text(key, "bold cyan").append(f" {what}", "not bold default") for key, what in keys.items())
+
+
+def _common(cited: list[Clause]) -> dict[str, str]:
+    return {"s": "sign", **({"r": "last rules"} if cited else {}), "q": "leave"}

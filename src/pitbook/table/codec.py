@@ -1,0 +1,97 @@
+"""Answers and facts as plain data for files and wires, and answers back from it.
+
+>>> answer_from_data(answer_to_data(Seen((parse_card("Ah"), None))))
+Seen(cards=(Ah, None))
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from typing import Any
+
+from pitbook.cards import Card, parse_card
+from pitbook.errors import BadRecord, UnknownName
+from pitbook.law import Clause
+from pitbook.table.answers import Answer, Seen
+from pitbook.table.facts import Fact
+
+__all__ = ["Seen", "answer_from_data", "answer_to_data", "fact_to_data"]
+
+
+def answer_to_data(answer: Answer) -> dict[str, Any]:
+    """The answer's name and fields."""
+    return {"answer": type(answer).__name__} | _fields(answer)
+
+
+def fact_to_data(fact: Fact) -> dict[str, Any]:
+    """The fact's name, clause, sentence and fields."""
+    said = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
+    return said | {name: value for name, value in _fields(fact).items() if name != "clause"}
+
+
+def answer_from_data(data: dict[str, Any]) -> Answer:
+    """The answer that `answer_to_data` wrote."""
+    kind = _answers().get(data.get("answer", ""))
+    if kind is None:
+        raise UnknownName(f"no answer {data.get('answer')!r}", remedy=f"choose {', '.join(sorted(_answers()))}")
+    hints = typing.get_type_hints(kind)
+    given = {name: value for name, value in data.items() if name != "answer"}
+    try:
+        return kind(**{name: _decode(hints[name], value) for name, value in given.items()})
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise BadRecord(f"this is no {kind.__name__}: {error}") from None
+
+
+def _fields(value: Any) -> dict[str, Any]:
+    return {field.name: _encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
+
+
+def _encode(value: Any) -> Any:
+    match value:
+        case Card():
+            return value.text
+        case Clause():
+            return value.id
+        case Enum():
+            return value.value
+        case Fact():
+            return fact_to_data(value)
+        case tuple() | list():
+            return [_encode(item) for item in value]
+        case _ if dataclasses.is_dataclass(value):
+            return _fields(value)
+        case _:
+            return value
+
+
+def _decode(hint: Any, value: Any) -> Any:
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        if value is None:
+            return None
+        (hint,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
+    if typing.get_origin(hint) is tuple:
+        return tuple(_decode(typing.get_args(hint)[0], item) for item in value)
+    if hint is Card:
+        return parse_card(value)
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return hint(value)
+    plain = getattr(hint, "__supertype__", hint)
+    if type(value) is not plain:
+        raise TypeError(f"{value!r} is not {plain.__name__}")
+    return value
+
+
+@cache
+def _answers() -> dict[str, type[Answer]]:
+    return {kind.__name__: kind for kind in _below(Answer)}
+
+
+def _below(kind: type[Answer]) -> Iterator[type[Answer]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)

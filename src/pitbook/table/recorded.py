@@ -1,0 +1,318 @@
+"""A record as a source of answers: it tells the rules what happened, in the order in which rules ask.
+
+Irregularities come in at the moment they speak of. What the record does not say is an error that names what is awaited.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pitbook.cards import Card
+from pitbook.errors import BadRecord, PitbookError
+from pitbook.law import Cents
+from pitbook.table import answers as a
+from pitbook.table.conversation import Conversation
+from pitbook.table.places import DEALER, PUBLIC, Pile, Role, Slot, hand_pile
+from pitbook.table.record import BoxRecord, IrregularityRecord, Record, Shape
+from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
+from pitbook.table.round import Round, Stage
+
+_STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
+_WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
+
+
+class RecordedRound:
+    """Answers every request of a round from its record, and remembers where in the record it is."""
+
+    def __init__(self, record: Record, shape: Shape) -> None:
+        self.record = record
+        self.shape = shape
+        self.where = ""
+        self._wagers = self._wager_answers()
+        self._pending = list(record.irregularities)
+        self._told: dict[IrregularityRecord, int] = {}
+        self._ruled_on: IrregularityRecord | None = None
+        self._choices = {box.box: list(box.choices) for box in record.boxes}
+
+    def tell(self, conversation: Conversation) -> None:
+        """Give the conversation its next answer; an error says where in the record the trouble is."""
+        try:
+            conversation.answer(self._next(conversation))
+        except PitbookError as error:
+            error.at(self.where)
+            raise
+
+    def check_all_used(self, conversation: Conversation) -> None:
+        """Nothing declared may be left over once the round has ended by itself."""
+        for left in self._pending:
+            raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
+        for box in self.record.boxes:
+            if self._choices[box.box] and not conversation.table.wagers_stand and self._was_decided(conversation, box):
+                raise BadRecord(
+                    f"box {box.box} has nothing more to decide",
+                    where=f"{box.where}.choices",
+                    clause=self.shape.choice_clause,
+                )
+
+    @staticmethod
+    def _was_decided(conversation: Conversation, box: BoxRecord) -> bool:
+        return bool(box.box in conversation.table.boxes and conversation.table.boxes[box.box].choice)
+
+    def _next(self, conversation: Conversation) -> a.Answer:
+        for irregularity in self._pending:
+            answer = self._irregular(conversation, irregularity)
+            if answer is not None:
+                return answer
+        request = conversation.request
+        match request:
+            case PlaceWagers():
+                return next(self._wagers)
+            case Deal():
+                return a.Dealt()
+            case Show():
+                return self._faces(conversation, request)
+            case Decide():
+                return self._decision(request)
+            case Rule():
+                return self._ruling(request)
+            case Do():
+                return a.Done(Role.DEALER)
+            case Count():
+                return a.Counted(int(str(self.record.edition.point("deck-size").value)))
+            case ClaimPool():
+                return self._pool(conversation, request)
+        raise BadRecord(f"a record cannot answer this: {request.awaits if request else 'nothing'}")
+
+    # Wagers
+
+    def _wager_answers(self) -> Iterator[a.Answer]:
+        holders: set[str] = set()
+        for box in self.record.boxes:
+            first = {name: n for name, n in box.wagers.items() if name in self.shape.first_wagers}
+            if self.shape.first_wagers[0] not in first and self._is_stray(box):
+                continue
+            unnoticed = box.player in holders and self.record.declares("several-hands")
+            for name in self.shape.first_wagers:
+                if name in first:
+                    self.where = f"{box.where}.wagers.{name}"
+                    yield a.Wager(box.box, box.player, name, first[name], seat=box.seat, unnoticed=unnoticed)
+            if not first:
+                self._no_wager(box)
+            holders.add(box.player)
+        self.where = "boxes"
+        yield a.NoMoreBets()
+
+    def _is_stray(self, box: BoxRecord) -> bool:
+        if self.record.declares(*_WITHOUT_WAGER, box=box.box):
+            return True
+        if box.wagers and not set(box.wagers) & set(self.shape.first_wagers):
+            self._no_wager(box)
+        needs = self.record.edition.find_point("jackpot-needs")
+        raise BadRecord(
+            f"box {box.box} has no {self.shape.first_wagers[0]} wager",
+            where=f"{box.where}.wagers",
+            clause=needs.clause.id if needs else "5.1",
+            remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager",
+        )
+
+    def _no_wager(self, box: BoxRecord) -> None:
+        raise BadRecord(
+            f"box {box.box} has no {self.shape.first_wagers[0]} wager",
+            where=f"{box.where}.wagers",
+            clause="5.1(a)",
+            remedy="wager first, or leave the box out",
+        )
+
+    # Cards
+
+    def _faces(self, conversation: Conversation, request: Show) -> a.Seen:
+        """The faces of the slots asked for, by their place in the hand."""
+        cards = self._cards_of(request.pile)
+        hand = conversation.table.hand(request.pile)
+        if cards is None:
+            if request.required or self._is_live_without_cards(request.pile):
+                raise self._stops(f"{self._place(request.pile)} is not given", request.awaits, request.clause.id)
+            return a.Seen((None,) * len(request.slots))
+        return a.Seen(tuple(_at(cards, hand.index(slot)) for slot in request.slots))
+
+    def _is_live_without_cards(self, pile: Pile) -> bool:
+        """A hand that bets must be in the record, even where the rules would never turn it."""
+        box = next((box for box in self.record.boxes if hand_pile(box.box) == pile), None)
+        return box is not None and "fold" not in box.choices and bool(box.choices) and not self.record.irregularities
+
+    def _cards_of(self, pile: Pile) -> tuple[Card, ...] | None:
+        if pile in self.record.table_cards:
+            return self.record.table_cards[pile]
+        return next((box.cards for box in self.record.boxes if hand_pile(box.box) == pile), None)
+
+    def _place(self, pile: Pile) -> str:
+        keys = {place: key for key, place in self.shape.table_piles.items()}
+        wheres = {hand_pile(box.box): f"{box.where}.cards" for box in self.record.boxes}
+        return keys.get(pile) or wheres.get(pile, pile)
+
+    # Decisions, rulings, the pool
+
+    def _decision(self, request: Decide) -> a.Decision:
+        for box in self.record.boxes:
+            options = {option.name: option for option in request.options.get((box.box, 1), ())}
+            if options and self._choices[box.box]:
+                choice = self._choices[box.box].pop(0)
+                self.where = f"{box.where}.choices"
+                if choice in options:
+                    self._check_second(box, choice, options[choice].cost)
+                return a.Decision(box.box, choice)
+        awaited = min(number for number, _ in request.options)
+        where = next(f"{box.where}.choices" for box in self.record.boxes if box.box == awaited)
+        self.where = where
+        raise self._stops(
+            f"box {awaited} has not decided", request.awaits, request.clause.id, " (or declare the irregularity absent)"
+        )
+
+    def _check_second(self, box: BoxRecord, choice: str, cost: Cents) -> None:
+        """A second wager that the record states must be the one the choice makes."""
+        for wager, by_choice in self.shape.second_wagers.items():
+            stated = box.wagers.get(wager)
+            if stated is not None and (choice != by_choice or stated != cost):
+                due = f"it is {cost} here" if choice == by_choice else f"none is made with {choice!r}"
+                raise BadRecord(
+                    f"the {wager} of {stated} is not what the rules allow",
+                    where=f"{box.where}.wagers.{wager}",
+                    clause=f"{self.shape.choice_clause}(b)",
+                    remedy=due,
+                )
+
+    def _ruling(self, request: Rule) -> a.Ruling:
+        about = self._ruled_on
+        where = about.where if about else "irregularities"
+        self.where = where
+        if about is not None and not about.ruling and "round" in request.rulings:
+            return a.Ruling(
+                "round", "the record, which names no boxes"
+            )  # what reading C11 takes an unsaid extent to be
+        if about is None or not about.ruling or not about.by:
+            raise self._stops("nobody has ruled", request.awaits, request.clause.id, ' (add "ruling" and "by")')
+        return a.Ruling(about.ruling, about.by, about.boxes if about.ruling == "boxes" else ())
+
+    def _pool(self, conversation: Conversation, request: ClaimPool) -> a.PoolStands:
+        pool = conversation.table.notice.cents("pool")
+        if pool is None:
+            self.where = "notice.pool"
+            raise self._stops("the pool is not given", request.awaits, request.clause.id)
+        return a.PoolStands(pool)
+
+    def _stops(self, what: str, awaits: str, clause: str, hint: str = "") -> BadRecord:
+        return BadRecord(
+            f"the record stops here: {what}", where=self.where, clause=clause, remedy=f"awaited next: {awaits}{hint}"
+        )
+
+    # Irregularities
+
+    def _irregular(self, conversation: Conversation, told: IrregularityRecord) -> a.Answer | None:
+        """The irregularity as an answer, if this is the moment it speaks of."""
+        table = conversation.table
+        if isinstance(conversation.request, Rule) or table.stage < _STAGES[told.when]:
+            return None
+        if told.what == "exposed-card":
+            answer = self._exposed(table, told)
+        elif self._is_moment(conversation, told):
+            answer = self._answer(table, told)
+            self._pending.remove(told)
+        else:
+            return None
+        if answer is not None:
+            self.where = told.where
+            self._ruled_on = told
+        return answer
+
+    def _is_moment(self, conversation: Conversation, told: IrregularityRecord) -> bool:
+        request, table = conversation.request, conversation.table
+        if told.what == "left-face-down":
+            return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
+        if told.what == "viewed-blind" or table.stage > _STAGES[told.when]:
+            return True
+        if told.when == "betting":
+            return isinstance(request, Decide)
+        if told.when == "deal":
+            return bool(table.hand(DEALER)) or any(table.hand(box.pile) for box in table.boxes.values())
+        return True
+
+    def _exposed(self, table: Round, told: IrregularityRecord) -> a.Answer | None:
+        """Each exposed card in turn, as soon as it lies in its hand."""
+        nth = self._told.get(told, 0)
+        pile = hand_pile(told.box) if told.box else DEALER
+        hand = table.hand(pile)
+        position = self._position(told, pile, nth)
+        if position >= len(hand) and table.stage == Stage.DEAL:
+            return None
+        self._told[told] = nth + 1
+        if nth + 1 >= max(1, len(told.cards)):
+            self._pending.remove(told)
+        slot = hand[position] if position < len(hand) else Slot(-1)
+        return a.CardExposed(slot, told.cards[nth] if told.cards else None)
+
+    def _position(self, told: IrregularityRecord, pile: Pile, nth: int) -> int:
+        cards = self._cards_of(pile)
+        if not told.cards or cards is None:
+            return nth
+        if told.cards[nth] not in cards:
+            raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards")
+        return cards.index(told.cards[nth])
+
+    def _answer(self, table: Round, told: IrregularityRecord) -> a.Answer:
+        box = told.box
+        player = table.boxes[box].player if box in table.boxes else self._recorded_player(box)
+        match told.what:
+            case "exposed-by-player":
+                return a.ExposedByPlayer(box, *self._shown(told, hand_pile(box)))
+            case "exposed-by-dealer":
+                return a.ExposedByDealer(*self._shown(told, DEALER))
+            case "wrong-count":
+                return a.WrongCount(box, self._count(told))
+            case "cards-without-wager":
+                return a.CardsWithoutWager(box)
+            case "hand-without-wager":
+                return self._hand_without_wager(box, player)
+            case "short-deck":
+                return a.DeckCounted(51 if told.count is None else told.count)
+            case "collected-early":
+                return a.CollectedEarly(box, bool(told.reconstructed))
+            case "laid-down":
+                return a.LaidDown(box, bool(told.reconstructed))
+            case "absent":
+                return a.Absent(box)
+            case "several-hands":
+                return a.SeveralHands(player)
+            case "communication":
+                return a.Communication(player)
+            case "viewed-blind":
+                return a.ViewedBlind(player, told.boxes if told.boxes and told.ruling != "boxes" else (box,))
+            case _:
+                return a.LeftFaceDown(box)
+
+    def _recorded_player(self, number: int) -> str:
+        return next((box.player for box in self.record.boxes if box.box == number), "")
+
+    def _count(self, told: IrregularityRecord) -> int:
+        if told.count is not None:
+            return told.count
+        cards = told.cards or self._cards_of(hand_pile(told.box) if told.box else DEALER)
+        if not cards:
+            raise BadRecord("it is not said how many cards were dealt", where=told.where, remedy='"count": 6')
+        return len(cards)
+
+    def _hand_without_wager(self, number: int, player: str) -> a.HandWithoutWager:
+        box = next((box for box in self.record.boxes if box.box == number), None)
+        stray = {name: n for name, n in box.wagers.items() if name in self.shape.first_wagers} if box else {}
+        for name, amount in stray.items():
+            return a.HandWithoutWager(number, player, name, amount)
+        return a.HandWithoutWager(number)
+
+    def _shown(self, told: IrregularityRecord, pile: Pile) -> tuple[tuple[int, ...], tuple[Card | None, ...]]:
+        cards = self._cards_of(pile)
+        if not told.cards:
+            return (0,), (cards[0] if cards else None,)
+        return tuple(self._position(told, pile, n) for n in range(len(told.cards))), told.cards
+
+
+def _at(cards: tuple[Card, ...], position: int) -> Card | None:
+    return cards[position] if position < len(cards) else None
