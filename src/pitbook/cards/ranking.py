@@ -45,6 +45,7 @@ class Ranking:
     def __init__(self, size: int, categories: Sequence[str]) -> None:
         self.size = size
         self.categories = tuple(categories)
+        self._words: dict[int, str] = {}
 
     def strength(self, cards: Iterable[Card]) -> int:
         """How strong a hand of exactly `size` different cards is; the weakest hand of all has strength 0."""
@@ -71,6 +72,12 @@ class Ranking:
 
     def describe(self, strength: int) -> str:
         """The hand in words, with every card that may decide a comparison."""
+        words = self._words.get(strength)
+        if words is None:
+            words = self._words[strength] = self._describe(strength)
+        return words
+
+    def _describe(self, strength: int) -> str:
         ranks = self.ranks(strength)
         high = RANK_NAMES[ranks[0]]
         all_cards = " ".join(RANKS[rank - 2] for rank in ranks)

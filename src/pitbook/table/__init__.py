@@ -35,6 +35,7 @@ from pitbook.table.conversation import Conversation, replay, run
 from pitbook.table.facts import Fact
 from pitbook.table.places import DEALER, PUBLIC, Role, Stake, Viewer, player_viewer
 from pitbook.table.round import Opening, Round
+from pitbook.table.sitting import Sitting
 from pitbook.table.views import View, view
 
 __all__ = [
@@ -69,6 +70,7 @@ __all__ = [
     "Ruling",
     "Seen",
     "SeveralHands",
+    "Sitting",
     "Stake",
     "TimeIsUp",
     "View",

@@ -19,6 +19,7 @@ from pitbook.errors import BadRecord, UnknownName
 from pitbook.law import Clause
 from pitbook.table.answers import Answer, Seen
 from pitbook.table.facts import Fact
+from pitbook.table.places import Stake, Viewer
 
 __all__ = ["Seen", "answer_from_data", "answer_to_data", "fact_to_data"]
 
@@ -61,6 +62,8 @@ def _encode(value: Any) -> Any:
             return value.value
         case Fact():
             return fact_to_data(value)
+        case Stake() | Viewer():
+            return {name: _encode(item) for name, item in value._asdict().items()}
         case tuple() | list():
             return [_encode(item) for item in value]
         case _ if dataclasses.is_dataclass(value):

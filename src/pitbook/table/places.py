@@ -6,10 +6,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from typing import Final, NewType
+from typing import Final, NamedTuple, NewType
 
 Slot = NewType("Slot", int)
 """A card before it has a face: its place in the shuffle. Every shuffle of a round has slots of its own."""
@@ -49,8 +48,7 @@ class Role(StrEnum):
         return order.index(self) > order.index(other)
 
 
-@dataclass(frozen=True, slots=True)
-class Viewer:
+class Viewer(NamedTuple):
     """Somebody who looks at the table; for players, by name."""
 
     role: Role
@@ -68,8 +66,7 @@ def player_viewer(name: str) -> Viewer:
     return Viewer(Role.PLAYER, name)
 
 
-@dataclass(frozen=True, slots=True)
-class Stake:
+class Stake(NamedTuple):
     """A wager's place on the layout: the money of one player on one wager of one hand."""
 
     box: int

@@ -5,10 +5,10 @@ Only the rules of a game change it, and they change money only through the metho
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cache
 from typing import Any
 
 from pitbook.cards import Card
@@ -49,6 +49,12 @@ class CarriedStake:
     cents: Cents
 
 
+@cache
+def fresh_slots(cards: int) -> tuple[Slot, ...]:
+    """The slots of a shuffle of so many cards, the top one first."""
+    return tuple(Slot(n) for n in range(cards))
+
+
 @dataclass(frozen=True, slots=True)
 class Opening:
     """What a round starts from. With the list of answers it is the whole record of the round."""
@@ -59,11 +65,12 @@ class Opening:
     wagers_stand: bool = False
     barred: frozenset[str] = frozenset()
     number: int = 1
+    deck: int = 1
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int = 52, **more: Any) -> Opening:
         """An opening with so many shuffled cards in the shoe and nothing else on the table."""
-        return cls(notice, ((SHOE, tuple(Slot(n) for n in range(cards))),), **more)
+        return cls(notice, ((SHOE, fresh_slots(cards)),), **more)
 
 
 class Stage(IntEnum):
@@ -132,12 +139,12 @@ class Round:
         self.received: dict[Pile, list[int]] = {}
         self.wagers_stand = False
         self.faces: dict[Slot, Card] = {}
-        self.shown: list[tuple[Slot, Viewer]] = []
+        self.shown: set[tuple[Slot, Viewer]] = set()
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
         self.facts: list[Fact] = []
-        self._copies: Counter[Card] = Counter()
+        self._copies: dict[Card, int] = {}
         self._decks = int(str(self.law.point("decks").value))
 
     # Law and facts
@@ -185,20 +192,20 @@ class Round:
         for slot, card in faces.items():
             if card is not None and slot not in self.faces:
                 self.faces[slot] = card
-                self._copies[card] += 1
-            self.shown.append((slot, to))
-        self.tell(CardsShown(clause, pile, tuple(self.faces.get(slot) for slot in faces), to))
+                self._copies[card] = self._copies.get(card, 0) + 1
+            self.shown.add((slot, to))
+        self.tell(CardsShown(clause, pile, tuple([self.faces.get(slot) for slot in faces]), to))
 
     def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
         """Refuse a face that contradicts another: a slot with two faces, or more copies than there are decks."""
-        fresh: Counter[Card] = Counter()
+        fresh: dict[Card, int] = {}
         for slot, card in faces:
-            known = self.faces.get(slot)
             if card is None:
                 continue
+            known = self.faces.get(slot)
             if known is None:
-                fresh[card] += 1
-                if self._copies[card] + fresh[card] > self._decks:
+                fresh[card] = fresh.get(card, 0) + 1
+                if self._copies.get(card, 0) + fresh[card] > self._decks:
                     raise Refused(f"{card} is on the table already", clause=self.law.point("decks").clause.id)
             elif known is not card:
                 raise Refused(f"this card was {known} before and cannot be {card}")

@@ -1,0 +1,211 @@
+"""A table from its opening to its close: procedures and rounds in the order that the rules allow.
+
+Every round starts from an `Opening` and leaves what it carries to the next. Cards are shuffled before play, after every
+round and after a vacancy; notices, decks and directions change between rounds and never within one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pitbook.errors import BrokenRules, Refused
+from pitbook.law import Notice
+from pitbook.table.answers import Counted
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import Noted
+from pitbook.table.places import SHOE
+from pitbook.table.procedures import count_deck, open_table, replace_decks, shuffle_and_cut
+from pitbook.table.round import CarriedStake, Opening, Round, Rules, fresh_slots
+
+
+class Playable(Protocol):
+    """What a table needs of a game."""
+
+    def begin(self, opening: Opening) -> Conversation: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Episode:
+    """A finished procedure or round. Its opening and answers are all that need be kept of it."""
+
+    name: str
+    opening: Opening
+    conversation: Conversation
+
+
+class Sitting:
+    """One table in use.
+
+    >>> from pitbook.games import find_game
+    >>> game = find_game("caribbean-stud")
+    >>> table = Sitting(game, Notice.post(game.rulebook.edition()))
+    >>> table.begin_round()
+    Traceback (most recent call last):
+    pitbook.errors.Refused: the table is not open (rule 6.1): open it first
+    """
+
+    def __init__(self, game: Playable, notice: Notice) -> None:
+        self.game = game
+        self.notice = notice
+        self.episodes: list[Episode] = []
+        self.notes: list[Noted] = []
+        self.barred: frozenset[str] = frozenset()
+        self.carried: tuple[CarriedStake, ...] = ()
+        self.is_open = False
+        self.deck = 1
+        self._wagers_stand = False
+        self._shuffle_due = "7.1(a)"
+        self._deck_is_short = False
+        self._current: Episode | None = None
+
+    @property
+    def current(self) -> Conversation | None:
+        """The procedure or round that is under way."""
+        self._absorb()
+        return self._current.conversation if self._current else None
+
+    @property
+    def round_number(self) -> int:
+        return sum(episode.name == "round" for episode in self.episodes)
+
+    def open(self) -> Conversation:
+        """Section 6: receive and inspect the cards."""
+        self._need_idle()
+        if self.is_open:
+            raise Refused("the table is open already", clause="6.1")
+        return self._start("opening", open_table)
+
+    def shuffle(self, *, directed: bool = False) -> Conversation:
+        """Section 7: the shuffle that is due; with `directed`, one that a supervisor asks for."""
+        self._need_idle()
+        self._need_open()
+        if directed:
+            clause = self.notice.edition.cite("7.1(f)")  # only editions that have the rule allow it
+            return self._start("shuffle", shuffle_and_cut(clause.id))
+        return self._start("shuffle", shuffle_and_cut(self._shuffle_due or "7.1"))
+
+    def count_deck(self) -> Conversation:
+        """Rule 7.3: check the deck between rounds; within one, answer with `DeckCounted`."""
+        self._need_idle()
+        self._need_open()
+        return self._start("count", count_deck)
+
+    def replace_decks(self) -> Conversation:
+        """Rule 7.4: new cards, after any round."""
+        self._need_idle()
+        self._need_open()
+        return self._start("replacement", replace_decks)
+
+    def begin_round(self) -> Conversation:
+        """Open the next round with what the last one left."""
+        self._need_idle()
+        self._need_open()
+        if self._deck_is_short:
+            raise Refused("the deck is not complete", clause="7.3", remedy="replace the cards (7.4)")
+        if self._shuffle_due:
+            raise Refused("the cards have not been shuffled", clause=self._shuffle_due, remedy="shuffle them first")
+        opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand)
+        return self._track("round", opening, self.game.begin(opening))
+
+    def vacate(self) -> None:
+        """The table stands empty; before play goes on the cards are shuffled (7.1(c))."""
+        self._need_idle()
+        self._need_open()
+        self._shuffle_due = "7.1(c)"
+
+    def post(self, notice: Notice) -> None:
+        """Change the notice, between rounds."""
+        self._need_idle()
+        if notice.edition.game != self.notice.edition.game:
+            raise Refused("this is a table of another game")
+        if self.carried and notice.edition is not self.notice.edition:
+            raise Refused("wagers of the last round still stand", clause="12.11", remedy="finish them first")
+        self.notice = notice
+
+    def direct(self, direction: str, by: str, *, keep_out: frozenset[str] = frozenset()) -> None:
+        """Rule 9.6: English only, silence, or players kept apart, at the operator's word."""
+        part = {"english": "a", "silence": "b", "apart": "c"}.get(direction)
+        if part is None:
+            raise Refused(f"no direction {direction!r}", clause="9.6", remedy="english, silence or apart")
+        if not by.strip():
+            raise Refused("it is not said who directs this", clause="9.6")
+        if (direction == "apart") != bool(keep_out):
+            raise Refused("players are kept apart by name", clause="9.6(c)")
+        who = f" ({', '.join(sorted(keep_out))})" if keep_out else ""
+        clause = self.notice.edition.cite(f"9.6({part})")
+        self.notes.append(Noted(clause, f"{by} directs: {direction}{who}"))
+        self.barred |= keep_out
+
+    def close(self) -> None:
+        """End of play at this table; money left on it must have been dealt with."""
+        self._need_idle()
+        self._need_open()
+        if self.carried:
+            raise Refused("wagers of the last round still stand", clause="12.11", remedy="play or return them")
+        self.is_open = False
+        self._shuffle_due = "7.1(a)"
+
+    def _need_idle(self) -> None:
+        if self.current is not None:
+            assert self._current is not None
+            raise Refused(f"the {self._current.name} is under way", remedy="finish it first")
+
+    def _need_open(self) -> None:
+        if not self.is_open:
+            raise Refused("the table is not open", clause="6.1", remedy="open it first")
+
+    def _opening(self, **more: Any) -> Opening:
+        size = int(str(self.notice.edition.point("deck-size").value))
+        shoe = ((SHOE, fresh_slots(size)),)
+        return Opening(self.notice, shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more)
+
+    def _start(self, name: str, procedure: Callable[[Round], Rules]) -> Conversation:
+        opening = self._opening()
+        return self._track(name, opening, Conversation(Round(opening, {}), procedure))
+
+    def _track(self, name: str, opening: Opening, conversation: Conversation) -> Conversation:
+        self._current = Episode(name, opening, conversation)
+        return conversation
+
+    def _absorb(self) -> None:
+        """Take over what a finished conversation leaves behind."""
+        if self._current is None or not self._current.conversation.is_over:
+            return
+        episode, self._current = self._current, None
+        self.episodes.append(episode)
+        ends: Mapping[str, Callable[[Conversation], None]] = {
+            "opening": self._after_opening,
+            "replacement": self._after_opening,
+            "shuffle": self._after_shuffle,
+            "count": self._after_count,
+            "round": self._after_round,
+        }
+        ends[episode.name](episode.conversation)
+
+    def _after_opening(self, conversation: Conversation) -> None:
+        self.is_open = True
+        self._deck_is_short = False
+        self._shuffle_due = "7.1(a)"
+
+    def _after_shuffle(self, conversation: Conversation) -> None:
+        self._shuffle_due = ""
+
+    def _after_count(self, conversation: Conversation) -> None:
+        (counted,) = conversation.answers
+        if not isinstance(counted, Counted):
+            raise BrokenRules("a count without a number")
+        self._deck_is_short = counted.count != self.notice.edition.point("deck-size").value
+
+    def _after_round(self, conversation: Conversation) -> None:
+        self.carried = conversation.table.carried
+        self._wagers_stand = conversation.table.wagers_stand
+        self._shuffle_due = "7.1(b)"
+        short = self.notice.edition.point("short-deck").clause
+        self._deck_is_short = any(fact.clause is short for fact in conversation.facts)
+        if self.notice.choice("dealing") == "shuffler":
+            self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile (6.4(b))
+
+
+__all__ = ["Episode", "Playable", "Sitting"]
