@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 from rich.columns import Columns
@@ -17,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitbook.cards import Card, Ranking
-from pitbook.law import Cents, Clause, Edition, Limit, Notice, Rulebook, dollars
+from pitbook.law import Cents, Clause, Edition, Limit, Notice, Prize, Rulebook, dollars
 from pitbook.table import DEALER, Stake, View
 from pitbook.table.facts import (
     Called,
@@ -33,7 +32,8 @@ from pitbook.table.facts import (
 from pitbook.table.places import COMMUNITY, Pile, hand_pile
 
 WIDTH: Final = 80
-_HAND_WIDTH: Final = 38
+_DEALER_WIDTH: Final = 34
+_OWN_WIDTH: Final = 45
 _CHIPS: Final = ((10000, "bright_black"), (2500, "green"), (500, "red"), (100, "bright_white"))
 _MOST_CHIPS: Final = 5
 
@@ -101,13 +101,14 @@ def players(view: View) -> dict[int, str]:
 
 
 def _staked(view: View, box: int) -> dict[str, Cents]:
-    """What lies or lay on each wager of a box."""
-    ended = {stake: end.staked for stake, end in standing(view).items()}
-    return {stake.wager: cents for stake, cents in {**ended, **view.stakes}.items() if stake.box == box}
+    """What lies or lay on each wager of a box, in the order it was staked."""
+    lying = {stake: end.staked for stake, end in standing(view).items()} | dict(view.stakes)
+    order = dict.fromkeys(fact.stake for fact in view.facts if isinstance(fact, WagerAccepted))
+    return {stake.wager: lying[stake] for stake in order if stake.box == box and stake in lying}
 
 
 def _choice(view: View, box: int) -> str:
-    return next((f"{f.choice}s" for f in reversed(view.facts) if isinstance(f, Decided) and f.box == box), "")
+    return next((f.choice for f in reversed(view.facts) if isinstance(f, Decided) and f.box == box), "")
 
 
 # Cards and chips
@@ -123,7 +124,7 @@ def draw_hand(cards: Hand) -> Text:
     │   ♥││   ♠││░░░░│
     ╰────╯╰────╯╰────╯
     """
-    drawn = [_draw_card(card) for card in cards]
+    drawn = [_draw_card(card) for card in cards] or [[Text()] * 4]
     return Text("\n").join(Text().join(rows) for rows in zip(*drawn, strict=True))
 
 
@@ -165,7 +166,7 @@ def draw_table(header: Header, view: View, ranking: Ranking) -> RenderableType:
     me = view.viewer.name
     own = [_own_hand(view, box, ranking) for box, player in players(view).items() if player == me]
     common = [Group(Text("On the table", "bold"), draw_hand(view.piles[COMMUNITY]))] if COMMUNITY in view.piles else []
-    cards = Columns([_dealer(view), *common, *own], width=_HAND_WIDTH, padding=(0, 1))
+    cards = Columns([_dealer(view), *common, *own], padding=(0, 1))
     return framed(draw_header(header), Text(), cards, *_others(view))
 
 
@@ -176,29 +177,34 @@ def framed(*parts: RenderableType) -> RenderableType:
 
 def draw_header(header: Header) -> RenderableType:
     bar = Table.grid(expand=True, padding=(0, 1))
-    bar.style = "bold bright_white on dark_green"
+    style = "bold bright_white on dark_green"
     bar.add_column()
     bar.add_column(justify="center")
     bar.add_column(justify="right")
-    draft = " (draft)" if header.edition.status == "draft" else ""
     pool = f"jackpot {dollars(header.pool)}" if header.pool is not None else ""
-    title = f" {header.rulebook.title}, {header.edition.name}{draft}"
-    bar.add_row(f" {title.strip()}", f"round {header.number}", "play money ")
-    bar.add_row(f" {header.edition.ref}", pool, f"balance {dollars(header.balance)} ")
+    bar.add_row(f" {header.rulebook.title}", f"round {header.number}", "play money ", style=style)
+    bar.add_row(f" {header.edition.title}", pool, f"balance {dollars(header.balance)} ", style=style)
     return bar
 
 
 def _dealer(view: View) -> RenderableType:
-    ranked = [f.hand for f in view.facts if isinstance(f, HandRanked) and f.pile == DEALER]
-    said = [f.sentence for f in view.facts if isinstance(f, Called | MisdealDeclared)]
-    below = Text("\n").join([Text(words, "italic") for words in (*ranked, *said[1:])])
-    return Group(Text("Dealer", "bold"), draw_hand(hand(view, DEALER)), below)
+    ranked = [fact.hand for fact in view.facts if isinstance(fact, HandRanked) and fact.pile == DEALER]
+    below = Text("\n".join([*ranked, *_said(view)]), "italic")
+    label = Text(f"{'Dealer':{_DEALER_WIDTH}}", "bold")
+    return Constrain(Group(label, draw_hand(hand(view, DEALER)), below), _DEALER_WIDTH)
+
+
+def _said(view: View) -> list[str]:
+    """What was called since the last decision."""
+    since = list(takewhile(lambda fact: not isinstance(fact, Decided), reversed(view.facts)))
+    return [fact.sentence for fact in reversed(since) if isinstance(fact, Called | MisdealDeclared)]
 
 
 def _own_hand(view: View, box: int, ranking: Ranking) -> RenderableType:
     cards = hand(view, hand_pile(box))
     label = Text(f"You, box {box}", "bold").append(f"  {_choice(view, box)}", "not bold")
-    return Group(label, draw_hand(cards), Text(describe(cards, ranking), "italic"), _wagers(_staked(view, box)))
+    worth = Text(describe(cards, ranking), "italic")
+    return Constrain(Group(label, draw_hand(cards), worth, _wagers(_staked(view, box))), _OWN_WIDTH)
 
 
 def describe(cards: Hand, ranking: Ranking) -> str:
@@ -212,7 +218,10 @@ def describe(cards: Hand, ranking: Ranking) -> str:
 def _others(view: View) -> Iterator[RenderableType]:
     others = {box: player for box, player in players(view).items() if player != view.viewer.name}
     if others:
-        rows = Table.grid(padding=(0, 2), pad_edge=False)
+        rows = Table.grid(padding=(0, 2))
+        for _ in range(4):
+            rows.add_column()
+        rows.add_column(justify="right")
         for box, player in others.items():
             rows.add_row(f"box {box}", player, _wagers(_staked(view, box)), *_other_hand(view, box, player))
         yield Text()
@@ -220,12 +229,13 @@ def _others(view: View) -> Iterator[RenderableType]:
 
 
 def _other_hand(view: View, box: int, player: str) -> tuple[Text, Text]:
-    choice = _choice(view, box)
-    is_away = choice == "folds" or not any(hand(view, hand_pile(box)))
-    settled = ends_of(view, player) and not any(stake.player == player for stake in view.stakes)
-    outcome = _coloured(net(view, player)) if settled else Text()
-    cards = Text() if is_away and (settled or choice == "folds") else small_hand(hand(view, hand_pile(box)))
-    return (cards or Text("cards not shown", "dim") if choice != "folds" else Text("folds", "dim")), outcome
+    cards = hand(view, hand_pile(box))
+    is_settled = not any(stake.player == player for stake in view.stakes)
+    outcome = _coloured(net(view, player)) if is_settled else Text()
+    if _choice(view, box).startswith("fold"):
+        return Text("folded", "dim"), outcome
+    is_kept = is_settled and not any(cards)
+    return Text("not shown", "dim") if is_kept else small_hand(cards), outcome
 
 
 def _coloured(cents: int) -> Text:
@@ -270,23 +280,25 @@ def _sentence(words: str) -> str:
 
 
 def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
-    """The text of clauses, in our words; a subparagraph under the rule it belongs to."""
+    """The text of clauses, in our words; subparagraphs under the rule they belong to."""
     rows = Table.grid(padding=(0, 2))
-    for clause in dict.fromkeys(clauses):
-        rule, part = clause.law.locate(clause.id)
+    located = [clause.law.locate(clause.id) for clause in clauses]
+    for rule in {rule.id: rule for rule, _ in located}.values():
         rows.add_row(Text(f"rule {rule.id}", "cyan"), rule.says)
+        cited = {part for other, part in located if other is rule}
         for key, says in rule.parts.items():
-            if part in ("", key):
+            if cited & {"", key}:
                 rows.add_row("", Text(f"({key}) ", "cyan").append(says, "default"))
     return framed(Padding(rows, (0, 1)))
 
 
 def neighbours(clause: Clause) -> list[Clause]:
-    """The clauses of the same kind in the same section: the whole of what a player may now do."""
+    """The clauses of the same kind in the same section, and what a bet costs: all that a player may now do."""
     law = clause.law
     kind, section = law.locate(clause.id)[0].kind, clause.id.partition(".")[0]
     near = [rule.id for rule in law.provisions.values() if rule.kind == kind and rule.id.startswith(f"{section}.")]
-    return [law.cite(id_) for id_ in near]
+    cost = law.find_point("bet-multiple")
+    return [*([cost.clause] if cost else []), *(law.cite(id_) for id_ in near)]
 
 
 def draw_limits(notice: Notice) -> RenderableType:
@@ -312,24 +324,25 @@ def _bounds(notice: Notice, wager: str) -> str:
 def draw_sign(notice: Notice) -> RenderableType:
     """The sign at the table: edition, limits, and what every hand is paid."""
     law = notice.edition
-    tables = [
-        _odds(f"{name}, rule {t.clause}", {k: str(v) for k, v in t.pays.items()}) for name, t in law.paytables.items()
+    odds = [_pays(t.name, t.clause, {k: str(v) for k, v in t.pays.items()}) for t in law.paytables.values()]
+    prizes = [
+        _pays(t.name, t.clause, {k: _prize(v) for k, v in t.prizes.items()})
+        for t in law.prizetables.values()
+        if t.name not in law.options or notice.flag(t.name)
     ]
-    tables += [
-        _odds(f"{name}, rule {t.clause}", {k: _prize(p.cents, str(p.share)) for k, p in t.prizes.items()})
-        for name, t in law.prizetables.items()
-        if name not in law.options or notice.flag(name)
-    ]
-    return framed(Text(f" {law.title} ({law.ref})", "bold"), draw_limits(notice), Columns(tables, padding=(0, 3)))
+    title = Text(f" {law.title} ({law.ref})", "bold")
+    return framed(title, draw_limits(notice), Columns([Group(*odds), Group(*prizes)], padding=(0, 3)))
 
 
-def _odds(title: str, pays: Mapping[str, str]) -> RenderableType:
-    rows = Table.grid(padding=(0, 1))
-    for hand_name, pay in reversed(pays.items()):
-        rows.add_row(Text(f" {hand_name.replace('-', ' ')}"), Text(pay, "green"))
-    return Group(Text(f" {title}", "bold"), rows)
+def _pays(name: str, clause: str, pays: Mapping[str, str]) -> RenderableType:
+    rows = Table.grid(padding=(0, 2))
+    for row, pay in reversed(list(pays.items())):
+        rows.add_row(Text(f" {row.replace('-', ' ')}"), Text(pay, "green"))
+    return Group(Text(f" {name}, rule {clause}", "bold"), rows)
 
 
-def _prize(cents: Cents, part: str) -> str:
-    share = {"0": "", "1": " or the pool"}.get(part, f" or {re.sub('/', ' in ', part)} of the pool")
-    return money(cents) + share
+def _prize(prize: Prize) -> str:
+    if not prize.share:
+        return money(prize.cents)
+    part = "the pool" if prize.share == 1 else f"{prize.share} of the pool"
+    return f"{money(prize.cents)} or {part}"

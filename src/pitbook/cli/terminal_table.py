@@ -36,10 +36,11 @@ from pitbook.table import (
 )
 from pitbook.table.places import hand_pile
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import Decide, Deal, Option, PlaceWagers
+from pitbook.table.requests import Deal, Decide, Option, PlaceWagers
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GUEST: Final = "Guest"
+TABLE: Final = "the terminal"
 REGULARS: Final = ("Aroha", "Bram", "Chen", "Dina", "Eru", "Fay")
 POOL_START: Final = Cents(2_500_000)
 USUAL_WORDS: Final = ("jackpot=true", "jackpot-stake=100")
@@ -113,7 +114,7 @@ def keys_for(options: tuple[Option, ...]) -> dict[str, Option]:
     keys: dict[str, Option] = {}
     for option in options:
         initials = [word[0] for word in option.name.split()]
-        letters = option.name[-1] if option.name[-1].isdigit() else [*initials, *option.name]
+        letters = option.name[-1] if option.name[-1].isdigit() else [*initials, *option.name, *"123456789"]
         keys[next(key for key in letters if key not in keys and key not in EXPLAINING_KEYS)] = option
     return keys
 
@@ -153,7 +154,7 @@ class Sitting:
         try:
             while not self.is_leaving and self._can_wager():
                 self.play_round()
-        except Leaves:
+        except (Leaves, KeyboardInterrupt):  # before the call of "No more bets" nothing is lost by leaving
             pass
         self._farewell()
 
@@ -161,7 +162,7 @@ class Sitting:
         """One round from wagers to settlement, shown at the end."""
         talk = self.game.begin(self.opening)
         decks = int(str(self.notice.edition.point("decks").value))
-        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, decks), self.pool)
+        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, decks), self.pool, TABLE)
         while talk.request is not None:
             self._answer(talk, staff)
         self.close(talk)
@@ -175,8 +176,10 @@ class Sitting:
         self.balance = Cents(self.balance + felt.net(seen, GUEST))
         self.cited = [end.clause for end in felt.ends_of(seen, GUEST)]
         self.pool.post(talk.facts)
-        self.pool.close("this table")
+        self.pool.close(TABLE)
         self.opening = self._opening(talk)
+        if self.opening.carried:  # what stays on the layout is not to be staked again
+            self.usual = self.usual[:1]
 
     def _opening(self, before: Conversation | None = None) -> Opening:
         size = int(str(self.notice.edition.point("deck-size").value))
@@ -228,10 +231,9 @@ class Sitting:
         self._wager_for_regulars(talk, request)
         while True:
             repeat = "+".join(felt.money(amount) for amount in self.usual)
-            bar = {"enter": repeat, "10": "$10", "10+1": "with jackpot", "l": "limits", **_common(self.cited)}
-            if not self.notice.flag("jackpot"):
-                del bar["10+1"]
-            text = self._ask(bar, {"l": lambda: felt.draw_limits(self.notice)}, request.clause)
+            example = " or ".join(("10", "10+1")[: len(request.wagers)])
+            bar = {"enter": repeat, example: "other wagers", "l": "limits", **_common(self.cited)}
+            text = self._ask(bar, self._replies([request.clause]) | {"l": felt.draw_limits(self.notice)})
             try:
                 self._place(talk, request, parse_amounts(text) if text else self.usual)
             except BadInput as bad:
@@ -283,38 +285,48 @@ class Sitting:
             self._decide(talk, request, box, number)
 
     def _decide(self, talk: Conversation, request: Decide, box: int, number: int) -> None:
+        """The person's choice; whoever gets up before choosing is absent, and the rules say what that costs."""
         self._draw(talk)
-        keys = keys_for(self._view(talk).options[box])
-        names = {key: " ".join(filter(None, (o.name, o.cost and felt.money(o.cost)))) for key, o in keys.items()}
         try:
-            while (key := self._ask({**names, "?": "the rule", **_common(self.cited)}, {}, request.clause)) not in keys:
-                self._say(f"{key[:30]!r} is none of the keys below.", "yellow")
-            talk.answer(Decision(box, keys[key].name, number))
+            choice = self._choose(self._view(talk).options[box], request.clause)
         except Leaves:
             self.is_leaving = True
             talk.answer(Absent(box))
+        else:
+            talk.answer(Decision(box, choice, number))
+
+    def _choose(self, options: tuple[Option, ...], clause: Clause) -> str:
+        keys = keys_for(options)
+        bar = {
+            key: option.name + (f" {felt.money(option.cost)}" if option.cost else "") for key, option in keys.items()
+        }
+        replies = self._replies(felt.neighbours(clause))
+        while (key := self._ask({**bar, "?": "the rule", **_common(self.cited)}, replies)) not in keys:
+            self._say(f"{key[:30]!r} is none of these:", "yellow")
+        return keys[key].name
 
     # What the person sees and says
 
     def _view(self, talk: Conversation) -> View:
         return view(talk, player_viewer(GUEST))
 
-    def _ask(self, bar: Mapping[str, str], more: Mapping[str, Callable[[], RenderableType]], clause: Clause) -> str:
+    def _replies(self, clauses: list[Clause]) -> dict[str, RenderableType]:
+        """What may be asked at any prompt, and what is shown for it."""
+        last = felt.draw_clauses(self.cited) if self.cited else Text("No round has been settled yet.")
+        return {"?": felt.draw_clauses(clauses), "s": felt.draw_sign(self.notice), "r": last}
+
+    def _ask(self, bar: Mapping[str, str], replies: Mapping[str, RenderableType]) -> str:
         """What the person types, once it is not a question about the table."""
-        replies = {
-            "?": lambda: felt.draw_clauses(felt.neighbours(clause)),
-            "s": lambda: felt.draw_sign(self.notice),
-            "r": lambda: felt.draw_clauses(self.cited) if self.cited else Text("Nothing has been paid yet."),
-            **more,
-        }
         while True:
             self.console.print(felt.framed(draw_bar(bar)))
             text = self._read()
             if text not in replies:
                 return text
-            self.console.print(replies[text]())
+            self.console.print(replies[text])
 
     def _read(self) -> str:
+        if self.is_leaving:
+            raise Leaves
         try:
             text = self.read("> ").strip().lower()
         except (EOFError, KeyboardInterrupt):
@@ -328,11 +340,16 @@ class Sitting:
         self.console.print(felt.framed(Text(words, style)))
 
     def _header(self, talk: Conversation | None = None) -> felt.Header:
-        """Before a round is closed its stakes have left the balance already."""
-        at_stake = 0 if talk is None else sum(n for s, n in self._view(talk).stakes.items() if s.player == GUEST)
         pool = self.pool.cents if self.notice.flag("jackpot") else None
-        number = max(1, self.rounds if talk is None or talk.is_over else self.rounds + 1)
-        return felt.Header(self.game.rulebook, self.notice.edition, number, Cents(self.balance - at_stake), pool)
+        is_closed = talk is None or talk.table.opening is not self.opening
+        number = max(1, self.rounds) if is_closed else self.rounds + 1
+        balance = self.balance if talk is None or is_closed else self._left(self._view(talk))
+        return felt.Header(self.game.rulebook, self.notice.edition, number, balance, pool)
+
+    def _left(self, seen: View) -> Cents:
+        """The balance in the middle of a round: what lies on the layout is out of it, what has ended is counted."""
+        at_stake = sum(amount for stake, amount in seen.stakes.items() if stake.player == GUEST)
+        return Cents(self.balance + felt.net(seen, GUEST) - at_stake)
 
     def _frame(self, talk: Conversation) -> RenderableType:
         return felt.draw_table(self._header(talk), self._view(talk), self.game.ranking)
@@ -353,7 +370,10 @@ class Sitting:
 
             def redraw(seconds: float) -> None:
                 live.update(self._frame(talk), refresh=True)
-                time.sleep(seconds)
+                try:
+                    time.sleep(0 if self.is_leaving else seconds)
+                except KeyboardInterrupt:  # the round goes on by the rules, the person does not
+                    self.is_leaving = True
 
             yield redraw
 

@@ -114,7 +114,7 @@ class Reading:
     says: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Edition:
     """A game's rules as one document left them."""
 
@@ -131,6 +131,9 @@ class Edition:
     foreign_options: Mapping[str, str] = field(default_factory=dict)
     own_paytables: Mapping[str, PayTable] = field(default_factory=dict)
     own_prizetables: Mapping[str, PrizeTable] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        return f"Edition({self.ref})"
 
     @property
     def ref(self) -> str:

@@ -102,7 +102,8 @@ def _misdeal(table: Round, point: Point, because: str) -> Step:
     if extent.value == "ruling":
         live = tuple(box.number for box in table.live_boxes)
         matter = f"what the misdeal affects ({because})"
-        request = Rule(extent.clause, matter, ("round", "boxes"), Role.GAME_SUPERVISOR, live)
+        rulings = ("round", "boxes") if live else ("round",)
+        request = Rule(extent.clause, matter, rulings, Role.GAME_SUPERVISOR, live)
         ruling = yield from rule(table, request)
         if ruling.ruling == "boxes":
             for number in ruling.boxes:

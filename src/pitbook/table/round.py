@@ -5,7 +5,7 @@ Only the rules of a game change it, and they change money only through the metho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
@@ -140,6 +140,7 @@ class Round:
         self.wagers_stand = False
         self.faces: dict[Slot, Card] = {}
         self.shown: set[tuple[Slot, Viewer]] = set()
+        self.known: set[tuple[Slot, Viewer]] = set()
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
@@ -181,19 +182,22 @@ class Round:
         self.piles.setdefault(to, []).extend(shoe[:count])
         del shoe[:count]
 
-    def hand(self, pile: Pile) -> list[Slot]:
-        return self.piles.setdefault(pile, [])
+    def hand(self, pile: Pile) -> Sequence[Slot]:
+        """The slots of a pile, the first dealt first."""
+        return self.piles.get(pile, ())
 
     def is_shown(self, slot: Slot, to: Viewer) -> bool:
         return (slot, to) in self.shown
 
     def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC) -> None:
-        """Give slots the faces that somebody has now seen."""
+        """Give slots the faces that somebody has now seen; a face the table was not told stays out of every view."""
         for slot, card in faces.items():
             if card is not None and slot not in self.faces:
                 self.faces[slot] = card
                 self._copies[card] = self._copies.get(card, 0) + 1
             self.shown.add((slot, to))
+            if slot in self.faces:
+                self.known.add((slot, to))
         self.tell(CardsShown(clause, pile, tuple([self.faces.get(slot) for slot in faces]), to))
 
     def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:

@@ -34,7 +34,7 @@ class View:
 def view(conversation: Conversation, viewer: Viewer) -> View:
     """The round so far, for this viewer."""
     table = conversation.table
-    known = {slot for slot, to in table.shown if to in (PUBLIC, viewer)}
+    known = {slot for slot, to in table.known if to in (PUBLIC, viewer)}
     piles = {
         pile: tuple(table.faces.get(slot) if slot in known else None for slot in slots)
         for pile, slots in table.piles.items()

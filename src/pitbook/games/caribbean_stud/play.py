@@ -127,7 +127,7 @@ def deal(table: Round) -> Step:
         yield from _deal_one_by_one(table)
     else:
         yield from _deal_by_fives(table)
-    while not (_exposed_to_dealer(table) or _up_card_shown(table)):
+    while table.live_boxes and not (_exposed_to_dealer(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         yield from show(table, Show(table.cite("8.2"), DEALER, (up_card,), PUBLIC))
     table.discard(table.cite("5.3"), SHOE)
@@ -138,6 +138,8 @@ def _deal_one_by_one(table: Round) -> Step:
     for size in range(1, HAND + 1):
         for box in table.live_boxes:
             yield from deal_up_to(table, clause, box.pile, size, box=box)
+        if not table.live_boxes:
+            return
         is_up = size == HAND and not _exposed_to_dealer(table)
         yield from deal_up_to(table, clause, DEALER, size, facing=Facing.UP if is_up else Facing.DOWN)
 
@@ -145,7 +147,8 @@ def _deal_one_by_one(table: Round) -> Step:
 def _deal_by_fives(table: Round) -> Step:
     for box in table.live_boxes:
         yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
+    if table.live_boxes:
+        yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
 
 
 def _exposed_to_dealer(table: Round) -> bool:

@@ -1,0 +1,120 @@
+"""What must hold in every round, however it goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from pitbook.law import Notice
+from pitbook.table.codec import answer_from_data, answer_to_data
+from pitbook.table.conversation import Conversation, replay
+from pitbook.table.facts import CardsShown, Carried
+from pitbook.table.places import PUBLIC, Role, Viewer, player_viewer
+from pitbook.table.settlement import box_results
+from pitbook.table.views import view
+from table.driving import GAME, PLAYERS, notices, play_anything
+
+SLOW = settings(
+    deadline=None,
+    max_examples=100,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+)
+ROUNDS = st.data()
+
+
+def balances(talk: Conversation) -> Counter[str]:
+    money: Counter[str] = Counter()
+    for move in chain.from_iterable(fact.moves for fact in talk.facts):
+        assert move.cents >= 0
+        money[move.source] -= move.cents
+        money[move.target] += move.cents
+    return money
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_money_is_conserved(notice: Notice, data: st.DataObject) -> None:
+    talk = play_anything(data.draw, notice)
+    money = balances(talk)
+    assert sum(money.values()) == 0
+    carried = sum(end.staked for end in talk.table.ended.values() if isinstance(end, Carried))
+    assert money["layout"] == carried
+    assert not talk.table.stakes
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_nets_of_the_boxes_are_what_the_players_gained_or_lost(notice: Notice, data: st.DataObject) -> None:
+    talk = play_anything(data.draw, notice)
+    money = balances(talk)
+    for player in (*PLAYERS, "D"):
+        carried = sum(
+            end.staked for s, end in talk.table.ended.items() if isinstance(end, Carried) and s.player == player
+        )
+        nets = sum(box.net for box in box_results(talk.table) if box.player == player)
+        assert money[f"player:{player}"] == nets - carried
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_replay_equals_play_also_through_data(notice: Notice, data: st.DataObject) -> None:
+    talk = play_anything(data.draw, notice)
+    assert replay(GAME.begin(notice), talk.answers).facts == talk.facts
+    stored = [answer_from_data(answer_to_data(answer)) for answer in talk.answers]
+    assert stored == talk.answers
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_every_fact_cites_a_clause_of_the_edition(notice: Notice, data: st.DataObject) -> None:
+    talk = play_anything(data.draw, notice)
+    for fact in talk.facts:
+        assert notice.edition.text(fact.clause.id)
+        assert fact.sentence
+
+
+def may_see(talk: Conversation, viewer: Viewer) -> Counter[str]:
+    """The faces somebody may know, from the record of what was shown to whom and nothing else."""
+    return Counter(
+        card.text
+        for fact in talk.facts
+        if isinstance(fact, CardsShown) and fact.to in (PUBLIC, viewer)
+        for card in fact.cards
+        if card is not None
+    )
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_no_view_holds_a_face_its_viewer_may_not_see(notice: Notice, data: st.DataObject) -> None:
+    viewers = [PUBLIC, Viewer(Role.DEALER), Viewer(Role.GAME_SUPERVISOR), *map(player_viewer, PLAYERS)]
+
+    def watch(talk: Conversation) -> None:
+        for viewer in viewers:
+            allowed = may_see(talk, viewer)
+            seen = view(talk, viewer)
+            for cards in seen.piles.values():
+                assert all(card is None or card.text in allowed for card in cards)
+            hidden = {card.text for card in talk.table.faces.values()} - set(allowed)
+            words = " ".join(fact.sentence for fact in seen.facts).replace(",", " ").split()
+            leaked = hidden & set(words)
+            assert not leaked, f"{viewer} reads of {leaked}"
+
+    play_anything(data.draw, notice, watch=watch)
+
+
+@SLOW
+@given(notices.filter(lambda notice: notice.flag("blind")), ROUNDS)
+def test_a_blind_hand_is_seen_by_nobody_before_settlement(notice: Notice, data: st.DataObject) -> None:
+    def watch(talk: Conversation) -> None:
+        for box in talk.table.boxes.values():
+            if box.is_blind and box.is_live and not box.is_open and not talk.table.exposed:
+                owner = view(talk, player_viewer(box.player)).piles.get(box.pile, ())
+                exposed = any(talk.table.is_shown(slot, PUBLIC) for slot in talk.table.hand(box.pile))
+                assert exposed or set(owner) <= {None}
+
+    play_anything(data.draw, notice, watch=watch)
