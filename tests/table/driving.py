@@ -127,7 +127,17 @@ def nonsense() -> st.SearchStrategy[a.Answer]:
 def snapshot(talk: Conversation) -> object:
     """All of a round's state, to see whether anything changed."""
     table = talk.table
-    parts = (table.piles, table.faces, table.shown, table.known, table.boxes, table.stakes, table.ended, table.exposed, table.stage)
+    parts = (
+        table.piles,
+        table.faces,
+        table.shown,
+        table.known,
+        table.boxes,
+        table.stakes,
+        table.ended,
+        table.exposed,
+        table.stage,
+    )
     return copy.deepcopy([*(repr(part) for part in parts), len(table.facts), len(talk.answers), repr(talk.request)])
 
 

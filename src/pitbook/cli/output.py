@@ -23,5 +23,7 @@ def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
     """A table without frames, so that it reads well in a mail or a log."""
     table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
     for column in columns:
-        table.add_column(column, justify="right" if column in right else "left", overflow="fold", no_wrap=column == "edition")
+        table.add_column(
+            column, justify="right" if column in right else "left", overflow="fold", no_wrap=column == "edition"
+        )
     return table

@@ -36,12 +36,12 @@ from pitbook.table import (
 )
 from pitbook.table.places import hand_pile
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import Deal, Decide, Option, PlaceWagers
+from pitbook.table.requests import Deal, Decide, Option, PlaceWagers, Spot
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GUEST: Final = "Guest"
 TABLE: Final = "the terminal"
-REGULARS: Final = ("Aroha", "Bram", "Chen", "Dina", "Eru", "Fay")
+REGULARS: Final = ("North", "East", "South", "West", "Left", "Right")
 POOL_START: Final = Cents(2_500_000)
 USUAL_WORDS: Final = ("jackpot=true", "jackpot-stake=100")
 USUAL_LIMITS: Final = {"min": 500, "max": 10000, "step": 500}
@@ -64,7 +64,7 @@ def play_table(
 ) -> None:
     """Sit a person down at a table of that game and play until they leave or cannot wager any more."""
     edition = find_edition(game_name)
-    seats = int(str(edition.point("boxes").value))
+    seats = edition.number("boxes")
     if not 0 <= others <= min(seats - 1, len(REGULARS)):
         clause = edition.point("boxes").clause.id
         raise BadInput(
@@ -161,7 +161,7 @@ class Sitting:
     def play_round(self) -> None:
         """One round from wagers to settlement, shown at the end."""
         talk = self.game.begin(self.opening)
-        decks = int(str(self.notice.edition.point("decks").value))
+        decks = self.notice.edition.number("decks")
         staff = VirtualStaff(VirtualShoe.shuffled(self.chance, decks), self.pool, TABLE)
         while talk.request is not None:
             self._answer(talk, staff)
@@ -182,7 +182,7 @@ class Sitting:
             self.usual = self.usual[:1]
 
     def _opening(self, before: Conversation | None = None) -> Opening:
-        size = int(str(self.notice.edition.point("deck-size").value))
+        size = self.notice.edition.number("deck-size")
         if before is None:
             return Opening.with_cards(self.notice, size)
         table = before.table
@@ -224,8 +224,8 @@ class Sitting:
 
     def _needed(self, amounts: list[Cents]) -> int:
         """What wagers take, with enough kept back for the second wager of the cards."""
-        more = self.notice.edition.find_point("bet-multiple")
-        return sum(amounts) + amounts[0] * (int(str(more.value)) if more else 0)
+        law = self.notice.edition
+        return sum(amounts) + amounts[0] * (law.number("bet-multiple") if law.find_point("bet-multiple") else 0)
 
     def _take_wagers(self, talk: Conversation, request: PlaceWagers) -> None:
         self._wager_for_regulars(talk, request)
@@ -280,7 +280,7 @@ class Sitting:
         player = talk.table.boxes[box].player
         seen = view(talk, player_viewer(player))
         if player != GUEST:
-            talk.answer(Decision(box, choose(seen, box, self.game), number))
+            talk.answer(Decision(box, choose(seen, (box, number), self.game), number))
         else:
             self._decide(talk, request, box, number)
 
@@ -288,7 +288,7 @@ class Sitting:
         """The person's choice; whoever gets up before choosing is absent, and the rules say what that costs."""
         self._draw(talk)
         try:
-            choice = self._choose(self._view(talk).options[box], request.clause)
+            choice = self._choose(self._view(talk).options[box, number], request.clause)
         except Leaves:
             self.is_leaving = True
             talk.answer(Absent(box))
@@ -393,10 +393,10 @@ class Sitting:
         self._say(f"You leave after {rounds}, {result}, with {dollars(self.balance)} of play money. Good-bye!", "bold")
 
 
-def choose(seen: View, box: int, game: Game) -> str:
+def choose(seen: View, spot: Spot, game: Game) -> str:
     """How a regular plays: bet with a pair or ace-king, else fold."""
-    options = seen.options[box]
-    cards = [card for card in seen.piles[hand_pile(box)] if card is not None]
+    options = seen.options[spot]
+    cards = [card for card in seen.piles[hand_pile(*spot)] if card is not None]
     strength = game.ranking.best(cards) if len(cards) >= game.ranking.size else 0
     is_good = strength >= game.ranking.floor("pair") or game.ranking.ranks(strength)[:2] == (14, 13)
     wanted = [option.name for option in options if bool(option.cost) == is_good]

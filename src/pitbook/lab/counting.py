@@ -120,7 +120,8 @@ class ShowdownCounts:
         masks = _masks(self.cards)
         ascending = np.argsort(masks)
         rows = ascending[np.searchsorted(masks, _masks(hands), sorter=ascending).clip(max=len(masks) - 1)]
-        if (self.cards[rows] != np.sort(hands, axis=1)).any() or (seen[:, None, :] == hands[:, :, None]).any():
+        is_other_hand = (self.cards[rows] != np.sort(hands, axis=1)).any()
+        if is_other_hand or (seen[:, None, :] == hands[:, :, None]).any() or not np.isin(seen, self.deck).all():
             raise BadInput(
                 "a hand that cannot be dealt", remedy="give different cards of the deck, as many as were counted"
             )
@@ -168,7 +169,7 @@ def count_showdowns(
     order = np.argsort(strengths, kind="stable")
     cards, multiplicity = classes.cards[order], classes.multiplicity[order]
     ends = np.searchsorted(strengths[order], np.arange(len(ranking) + 1))
-    threshold = min(threshold, len(ranking))
+    threshold = min(max(threshold, 0), len(ranking))
     running = _running_counts(ranking, cards, ends, threshold, opponent_size, seen_size, tuple(deck))
     completions = comb(len(deck) - player_size - seen_size, opponent_size - seen_size)
     cells, situations = _situations(running, ends, threshold, multiplicity, completions)
@@ -181,8 +182,12 @@ def _check(ranking: Ranking, player_size: int, opponent_size: int, seen_size: in
             f"hands of {player_size} and {opponent_size} cards, {seen_size} of them seen",
             remedy=f"deal at least {ranking.size} cards to each and leave one unseen",
         )
-    if len(deck) < player_size + opponent_size:
-        raise BadInput(f"a deck of {len(deck)} cards", remedy="give one that both hands can be dealt from")
+    ranks = sorted({card % 13 for card in deck})
+    if (
+        list(deck) != [13 * suit + rank for suit in range(4) for rank in ranks]
+        or len(deck) < player_size + opponent_size
+    ):
+        raise BadInput(f"a deck of {len(deck)} cards", remedy="give four whole suits, enough for both hands")
 
 
 def _running_counts(

@@ -43,9 +43,7 @@ _SMALL_BATCH: Final = 50_000
 
 def strengths_of(ranking: Ranking, hands: ArrayLike) -> Strengths:
     """The strength of each row of different cards; of its best `ranking.size` cards where a row has more."""
-    rows = np.ascontiguousarray(hands, dtype=np.uint8)
-    if rows.ndim != 2 or (rows.size and rows.max() >= len(DECK)):
-        raise BadInput("these are no hands", remedy="give one hand a row, cards as numbers from 0 to 51")
+    rows = _checked(np.asarray(hands))
     tables = hand_tables(ranking, rows.shape[1])
     strengths = np.empty(len(rows), np.uint16)
 
@@ -59,6 +57,13 @@ def strengths_of(ranking: Ranking, hands: ArrayLike) -> Strengths:
     with ThreadPoolExecutor(WORKERS) as pool:
         list(pool.map(rank, cuts[:-1], cuts[1:]))
     return strengths
+
+
+def _checked(hands: NDArray[Any]) -> Cards:
+    is_table = hands.ndim == 2 and hands.dtype.kind in "iu"
+    if not is_table or (hands.size and not 0 <= hands.min() <= hands.max() < len(DECK)):
+        raise BadInput("these are no hands", remedy="give one hand a row, cards as numbers from 0 to 51")
+    return np.ascontiguousarray(hands, dtype=np.uint8)
 
 
 def every_hand(size: int, deck: Sequence[int] = FULL_DECK) -> Cards:

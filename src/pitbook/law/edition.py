@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from pitbook.errors import UnknownName
+from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law.money import Cents, Odds
 
 Treatment = Literal["enforced", "shown", "recorded", "physical", "struck"]
@@ -172,7 +172,17 @@ class Edition:
 
     def point(self, name: str) -> Point:
         """The setting of that name; every edition of the game must have it."""
-        return self._points[name]
+        point = self._points.get(name)
+        if point is None:
+            raise BrokenRules(f"{self.ref} has no point {name!r}")
+        return point
+
+    def number(self, name: str) -> int:
+        """A setting that is a whole number."""
+        value = self.point(name).value
+        if not isinstance(value, int):
+            raise BrokenRules(f"{self.ref}: {name} is {value!r}, not a number")
+        return value
 
     def find_point(self, name: str) -> Point | None:
         """The setting of that name, if this edition has a rule on the matter."""

@@ -99,7 +99,8 @@ class Notice:
         return cast(str, self.values[name])
 
     def limit(self, wager: str) -> Limit:
-        return self.limits.get(wager, _NO_LIMIT)
+        """The limits of a wager, or of the family it belongs to (`total` for `total:9`)."""
+        return self.limits.get(wager) or self.limits.get(wager.partition(":")[0], _NO_LIMIT)
 
     def as_data(self) -> dict[str, Any]:
         """The notice as plain data, from which `post` makes it again."""

@@ -57,7 +57,9 @@ class NoMoreBets(Answer):
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUp(Answer):
-    """A clock has run out."""
+    """A clock has run out, after so many seconds where a rule asks for a least time."""
+
+    seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,18 @@ class Seen(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Decision(Answer):
-    """A box chooses one of its options."""
+    """A box chooses one of its options, naming cards by their places in the hand or an amount where the option asks."""
 
     box: int
     choice: str
     hand: int = 1
+    places: tuple[int, ...] = ()
+    cents: Cents = Cents(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Locked(Answer):
+    """The dealer announces that decisions are locked in; until then they could be changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ import types
 import typing
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
 from typing import Any
 
 from pitbook.cards import Card, parse_card
@@ -89,7 +88,6 @@ def _decode(hint: Any, value: Any) -> Any:
     return value
 
 
-@cache
 def _answers() -> dict[str, type[Answer]]:
     return {kind.__name__: kind for kind in _below(Answer)}
 

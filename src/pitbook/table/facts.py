@@ -181,7 +181,9 @@ class Decided(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"box {self.box} {self.choice}s" + (f": {self.because}" if self.because else "")
+        hand = f" hand {self.hand}" if self.hand > 1 else ""
+        verb = "is taken to" if self.because else "chooses to"
+        return f"box {self.box}{hand} {verb} {self.choice}" + (f": {self.because}" if self.because else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,18 +385,50 @@ class JackpotWon(Contributed):
 
 
 @dataclass(frozen=True, slots=True)
-class FeeTaken(MoneyFact):
-    """A price was paid that no result gives back; `staked` is the fee."""
+class FeeTaken(Lost):
+    """A price that was put down is taken, and no result gives it back."""
+
+    result = "fee"
+
+
+@dataclass(frozen=True, slots=True)
+class PaidAgain(MoneyFact):
+    """A stake that has won is paid once more, for another reason."""
 
     because: str
+    winnings: Cents
 
     @property
     def sentence(self) -> str:
-        return f"{self.stake.player} pays {dollars(self.staked)}: {self.because}"
+        return f"{self.stake}: {self.because}"
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return (Move(self._player, HOUSE, self.staked),)
+        return (Move(HOUSE, self._player, self.winnings),)
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolled(Fact):
+    """What the dice or the wheel showed."""
+
+    values: tuple[int, ...]
+
+    @property
+    def sentence(self) -> str:
+        return f"rolled {' '.join(map(str, self.values))}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardsMoved(Fact):
+    """Cards went from one pile to another without passing through the shoe."""
+
+    source: Pile
+    target: Pile
+    count: int
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.count} cards from {_the(self.source)} to {_the(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)

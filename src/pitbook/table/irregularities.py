@@ -155,7 +155,7 @@ def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Ste
         raise request.refuse("no cards have been dealt")
     if report.box:
         _live(table, request, report.box)
-    size = int(str(table.law.point("hand-size").value))
+    size = table.law.number("hand-size")
     if report.count == size:
         raise request.refuse(f"{size} cards is the right number")
     whose = f"box {report.box}" if report.box else "the dealer"
@@ -181,7 +181,7 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     if table.stage == Stage.WAGERS:
         raise request.refuse("no cards have been dealt")
     _no_wager(table, request, report.box)
-    size, clause = int(str(table.law.point("hand-size").value)), table.law.point("hand-without-wager").clause
+    size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
     pile = hand_pile(report.box)
     if len(table.piles[SHOE]) >= size:
         table.draw(pile, size)
@@ -274,7 +274,7 @@ def _undecided(table: Round, request: Request, number: int) -> Box:
 
 
 def _no_wager(table: Round, request: Request, number: int) -> None:
-    if number in table.boxes or not 1 <= number <= int(str(table.law.point("boxes").value)):
+    if number in table.boxes or not 1 <= number <= table.law.number("boxes"):
         raise request.refuse(f"box {number} is not a box without a wager")
 
 

@@ -118,7 +118,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
     boxes = edition.point("boxes")
-    if not 1 <= number <= int(str(boxes.value)):
+    if not 1 <= number <= edition.number("boxes"):
         remedy = f"a table has boxes 1 to {boxes.value}"
         raise BadRecord(f"there is no box {number}", where=f"{where}.box", clause=boxes.clause.id, remedy=remedy)
     player = data.get("player", f"player of box {number}")
@@ -255,7 +255,7 @@ def _check_deck(record: Record, shape: Shape) -> None:
         for card in cards or ():
             found.setdefault(card, []).append(where)
     for card, places in found.items():
-        if len(places) > int(str(decks.value)):
+        if len(places) > record.edition.number("decks"):
             raise BadCard(
                 f"the card {card} is here {len(places)} times",
                 where=" and ".join(dict.fromkeys(places)),

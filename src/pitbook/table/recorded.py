@@ -78,7 +78,7 @@ class RecordedRound:
             case Do():
                 return a.Done(Role.DEALER)
             case Count():
-                return a.Counted(int(str(self.record.edition.point("deck-size").value)))
+                return a.Counted(self.record.edition.number("deck-size"))
             case ClaimPool():
                 return self._pool(conversation, request)
         raise BadRecord(f"a record cannot answer this: {request.awaits if request else 'nothing'}")

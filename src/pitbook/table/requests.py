@@ -18,6 +18,7 @@ from pitbook.table.answers import (
     Decision,
     Done,
     Joining,
+    Locked,
     NoMoreBets,
     PoolStands,
     Rolled,
@@ -121,22 +122,38 @@ class Show(Request):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice and what it costs at once."""
+    """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name."""
 
     name: str
     cost: Cents = Cents(0)
+    cards: tuple[int, int] = (0, 0)
+    amount: tuple[int, int] = (0, 0)
 
     def __str__(self) -> str:
         return f"{self.name} for {dollars(self.cost)}" if self.cost else self.name
 
+    def fault(self, decision: Decision) -> str:
+        """What is wrong with the cards or the sum that a decision names, or nothing."""
+        named = len(decision.places)
+        if not self.cards[0] <= named <= self.cards[1] or len(set(decision.places)) != named:
+            return f"{self.name} names {self.cards[0]} to {self.cards[1]} cards, not {decision.places}"
+        if not self.amount[0] <= decision.cents <= self.amount[1]:
+            return f"{self.name} takes {dollars(self.amount[0])} to {dollars(self.amount[1])}"
+        return ""
+
 
 @dataclass(frozen=True, slots=True)
 class Decide(Request):
-    """Boxes that may choose now, in any order, each from its own options."""
+    """Boxes that may choose now, in any order, each from its own options.
+
+    Where decisions are `lockable` they may be changed until they are locked in, which needs every box to have chosen.
+    """
 
     options: Mapping[Spot, tuple[Option, ...]]
+    lockable: bool = False
+    undecided: frozenset[Spot] = frozenset()
 
-    fits: ClassVar[tuple[type[Answer], ...]] = (Decision,)
+    fits: ClassVar[tuple[type[Answer], ...]] = (Decision, Locked)
 
     @property
     def awaits(self) -> str:
@@ -148,12 +165,19 @@ class Decide(Request):
 
     def check(self, answer: Answer) -> None:
         Request.check(self, answer)
+        if isinstance(answer, Locked):
+            if not self.lockable or self.undecided:
+                raise self.refuse("decisions cannot be locked in now")
+            return
         assert isinstance(answer, Decision)
-        options = self.options.get((answer.box, answer.hand))
-        if options is None:
+        options = self.options.get((answer.box, answer.hand), ())
+        if not options:
             raise self.refuse(f"box {answer.box} has nothing to decide")
-        if answer.choice not in {option.name for option in options}:
+        option = next((option for option in options if option.name == answer.choice), None)
+        if option is None:
             raise self.refuse(f"box {answer.box} cannot choose {answer.choice!r}")
+        if fault := option.fault(answer):
+            raise self.refuse(fault)
 
 
 @dataclass(frozen=True, slots=True)

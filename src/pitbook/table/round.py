@@ -17,6 +17,7 @@ from pitbook.law import Cents, Clause, Edition, Notice, Odds
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.facts import (
     CardsDiscarded,
+    CardsMoved,
     CardsShown,
     Carried,
     Ended,
@@ -24,6 +25,7 @@ from pitbook.table.facts import (
     FeeTaken,
     Forfeited,
     Lost,
+    PaidAgain,
     Reopened,
     StoodOff,
     Voided,
@@ -146,7 +148,7 @@ class Round:
         self.ended: dict[Stake, Ended] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Card, int] = {}
-        self._decks = int(str(self.law.point("decks").value))
+        self._decks = self.law.number("decks") if self.law.find_point("decks") else 0
 
     # Law and facts
 
@@ -226,6 +228,14 @@ class Round:
             self.piles[DISCARD].extend(slots)
             self.piles[pile] = []
 
+    def move(self, clause: Clause, slots: Sequence[Slot], source: Pile, target: Pile) -> None:
+        """Take cards from one pile and put them on another, in the order given."""
+        left = self.piles[source]
+        for slot in slots:
+            left.remove(slot)
+        self.piles.setdefault(target, []).extend(slots)
+        self.tell(CardsMoved(clause, source, target, len(slots)))
+
     def collect(self, clause: Clause, box: Box) -> None:
         """Take a box's cards to the discard rack, and remember which they were."""
         if self.piles.get(box.pile):
@@ -241,8 +251,13 @@ class Round:
     def withdraw(self, clause: Clause, stake: Stake) -> None:
         self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
 
-    def take_fee(self, clause: Clause, stake: Stake, cents: Cents, because: str) -> None:
-        self.tell(FeeTaken(clause, stake, cents, because))
+    def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
+        self.end(FeeTaken(clause, stake, self.stakes[stake], because))
+
+    def pay_again(self, clause: Clause, stake: Stake, odds: Odds, because: str) -> None:
+        """Pay a stake that has won already once more."""
+        staked = self.ended[stake].staked
+        self.tell(PaidAgain(clause, stake, staked, because, odds.winnings(staked)))
 
     def win(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
         winnings = odds.winnings(self.stakes[stake])
@@ -284,6 +299,7 @@ class Round:
         """What this round leaves on the layout for the next."""
         return tuple(CarriedStake(s, end.staked) for s, end in self.ended.items() if isinstance(end, Carried))
 
-    def stakes_of(self, box: int, *wagers: str) -> list[Stake]:
-        """The stakes that lie at a box, in the order they were made; of these wagers only, if any are named."""
-        return [s for s in self.stakes if s.box == box and (not wagers or s.wager in wagers)]
+    def stakes_of(self, box: int, *wagers: str, hand: int = 0) -> list[Stake]:
+        """The stakes that lie at a box, in the order made; of these wagers or this hand only, if any are named."""
+        here = (stake for stake in self.stakes if stake.box == box and (not wagers or stake.wager in wagers))
+        return [stake for stake in here if not hand or stake.hand == hand]

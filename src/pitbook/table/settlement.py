@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitbook.law import Cents
-from pitbook.table.facts import Ended, FeeTaken, MoneyFact
+from pitbook.table.facts import Ended, MoneyFact, PaidAgain
 from pitbook.table.round import Round
 
 
@@ -40,13 +40,13 @@ def box_results(table: Round) -> tuple[BoxResult, ...]:
 
 def _box_result(table: Round, box: int, player: str) -> BoxResult:
     ends = _ends(table, box, player)
-    fees = sum(
-        fact.staked
+    again = [
+        fact
         for fact in table.facts
-        if isinstance(fact, FeeTaken) and (fact.stake.box, fact.stake.player) == (box, player)
-    )
+        if isinstance(fact, PaidAgain) and (fact.stake.box, fact.stake.player) == (box, player)
+    ]
     lines = tuple(Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because) for end in ends)
-    return BoxResult(box, player, sum(end.net for end in ends) - fees, lines)
+    return BoxResult(box, player, sum(end.net for end in ends) + sum(fact.winnings for fact in again), lines)
 
 
 def _ends(table: Round, box: int, player: str) -> list[Ended]:

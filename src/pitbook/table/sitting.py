@@ -157,7 +157,7 @@ class Sitting:
             raise Refused("the table is not open", clause="6.1", remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
-        size = int(str(self.notice.edition.point("deck-size").value))
+        size = self.notice.edition.number("deck-size")
         shoe = ((SHOE, fresh_slots(size)),)
         return Opening(self.notice, shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more)
 

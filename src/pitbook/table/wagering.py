@@ -58,7 +58,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
     """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
     boxes = table.law.point("boxes")
     where = f"box {wager.box} {wager.wager}"
-    if not 1 <= wager.box <= int(str(boxes.value)):
+    if not 1 <= wager.box <= table.law.number("boxes"):
         raise Refused(
             f"there is no box {wager.box}",
             clause=boxes.clause.id,
@@ -92,7 +92,7 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
 
 
 def _free_boxes(table: Round) -> int:
-    return int(str(table.law.point("boxes").value)) - len(table.boxes)
+    return table.law.number("boxes") - len(table.boxes)
 
 
 def _check_room(table: Round, wager: Wager, waiting: list[str]) -> None:

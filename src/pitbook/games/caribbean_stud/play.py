@@ -165,7 +165,7 @@ def _up_card_shown(table: Round) -> bool:
 def betting_round(table: Round) -> Step:
     table.stage = Stage.BETTING
     yield from _pick_up(table)
-    multiple = int(str(table.law.point("bet-multiple").value))
+    multiple = table.law.number("bet-multiple")
     while undecided := table.undecided():
         options: dict[Spot, tuple[Option, ...]] = {}
         for box in undecided:
