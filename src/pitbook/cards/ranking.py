@@ -22,6 +22,10 @@ from typing import Final, NamedTuple
 
 from pitbook.cards.card import RANK_NAMES, RANKS, SUIT_SHIFT, Card
 
+_PLURALS: Final = (
+    *("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"),
+    *("jacks", "queens", "kings", "aces"),
+)
 _RANK_MASK: Final = (1 << SUIT_SHIFT) - 1
 
 
@@ -187,7 +191,7 @@ def _rank_key(ranks: Iterable[int]) -> int:
 
 
 def _plural(rank: int) -> str:
-    return RANK_NAMES[rank] + ("es" if rank == 6 else "s")
+    return _PLURALS[rank - 2]
 
 
 def _with(kickers: tuple[int, ...]) -> str:

@@ -11,16 +11,27 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any, Protocol
 
 from pitbook.cards import Ranking
 from pitbook.errors import UnknownName
 from pitbook.law import Edition, Notice, Rulebook, load_rulebook
+from pitbook.maths.analysis import GameMaths, PlayStyle, Question
 from pitbook.table.answers import Irregularity
 from pitbook.table.conversation import Conversation
 from pitbook.table.record import Shape
 from pitbook.table.round import Handler, Opening, Round, Rules
 
 _HERE = Path(__file__).parent
+
+
+class MathsModule(Protocol):
+    """What every game's `maths.py` offers."""
+
+    @property
+    def PLAYS(self) -> Mapping[str, tuple[PlayStyle, Any]]: ...  # noqa: N802 - a constant of the module
+
+    def analyse(self, question: Question) -> GameMaths: ...
 
 
 @dataclass(frozen=True)
@@ -36,6 +47,16 @@ class Game:
     @property
     def name(self) -> str:
         return self.rulebook.name
+
+    @property
+    def maths(self) -> MathsModule:
+        """The game's mathematics, loaded when first asked for: it brings numpy and numba along."""
+        module: MathsModule = import_module(f"pitbook.games.{self.folder}.maths")
+        return module
+
+    @property
+    def folder(self) -> str:
+        return self.name.replace("-", "_")
 
     def round(self, opening: Opening) -> Round:
         return Round(opening, self.irregularities)

@@ -1,1 +1,1 @@
-"""Exact mathematics of games. Numba and numpy are imported by the modules in here, never by `import pitbook`."""
+"""The lab: what is asked of a game's mathematics, answered, compared, simulated and reported."""

@@ -437,6 +437,7 @@ class Reopened(Fact):
 
     undone: Ended
     because: str
+    again: tuple[PaidAgain, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -444,7 +445,8 @@ class Reopened(Fact):
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        return tuple(Move(move.target, move.source, move.cents) for move in reversed(self.undone.moves))
+        made = [move for fact in (self.undone, *self.again) for move in fact.moves]
+        return tuple(Move(move.target, move.source, move.cents) for move in reversed(made))
 
 
 def _the(pile: Pile) -> str:

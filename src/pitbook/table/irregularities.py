@@ -14,7 +14,7 @@ from pitbook.law import Clause
 from pitbook.law.edition import Point
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import CardsDiscarded, Contributed, Lost, Noted
+from pitbook.table.facts import CardsDiscarded, Contributed, FeeTaken, Lost, Noted
 from pitbook.table.places import DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Box, Handler, Misdeal, Redeal, Round, Stage, Step
@@ -313,7 +313,7 @@ def _reconstruct(table: Round, request: Request, clause: Clause, box: Box) -> No
     table.piles[box.pile] = list(box.collected)
     box.is_live, box.choice = True, ""
     for stake, end in list(table.ended.items()):
-        if stake.box == box.number and isinstance(end, Lost | Contributed):
+        if stake.box == box.number and isinstance(end, Lost | Contributed) and not isinstance(end, FeeTaken):
             table.reopen(clause, stake, "the hand was put together again")
     table.tell(Noted(clause, f"the hand of box {box.number} was put together again"))
 

@@ -130,7 +130,10 @@ class Option:
     amount: tuple[int, int] = (0, 0)
 
     def __str__(self) -> str:
-        return f"{self.name} for {dollars(self.cost)}" if self.cost else self.name
+        price = f" for {dollars(self.cost)}" if self.cost else ""
+        cards = f" naming {self.cards[0]} to {self.cards[1]} cards" if self.cards[1] else ""
+        amount = f" of {dollars(self.amount[0])} to {dollars(self.amount[1])}" if self.amount[1] else ""
+        return f"{self.name}{price}{cards}{amount}"
 
     def fault(self, decision: Decision) -> str:
         """What is wrong with the cards or the sum that a decision names, or nothing."""
@@ -161,7 +164,11 @@ class Decide(Request):
             f"box {box}{f' hand {hand}' if hand > 1 else ''}: {' or '.join(map(str, options))}"
             for (box, hand), options in self.options.items()
         )
-        return f"decisions ({'; '.join(each)})"
+        lock = ""
+        if self.lockable:
+            left = ", ".join(str(box) for box, _ in sorted(self.undecided))
+            lock = f", then the lock{f' once box {left} has chosen' if left else ''}"
+        return f"decisions ({'; '.join(each)}){lock}"
 
     def check(self, answer: Answer) -> None:
         Request.check(self, answer)

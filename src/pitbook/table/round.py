@@ -146,6 +146,7 @@ class Round:
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
+        self.paid_again: dict[Stake, list[PaidAgain]] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Card, int] = {}
         self._decks = self.law.number("decks") if self.law.find_point("decks") else 0
@@ -230,17 +231,18 @@ class Round:
 
     def move(self, clause: Clause, slots: Sequence[Slot], source: Pile, target: Pile) -> None:
         """Take cards from one pile and put them on another, in the order given."""
-        left = self.piles[source]
+        left, slots = self.piles[source], tuple(slots)
         for slot in slots:
             left.remove(slot)
         self.piles.setdefault(target, []).extend(slots)
         self.tell(CardsMoved(clause, source, target, len(slots)))
 
     def collect(self, clause: Clause, box: Box) -> None:
-        """Take a box's cards to the discard rack, and remember which they were."""
+        """Take a box's cards, of all its hands, to the discard rack, and remember which they were."""
         if self.piles.get(box.pile):
             box.collected = tuple(self.piles[box.pile])
-            self.discard(clause, box.pile)
+        for pile in [pile for pile in self.piles if pile == box.pile or pile.startswith(f"{box.pile} hand ")]:
+            self.discard(clause, pile)
 
     # Money
 
@@ -256,8 +258,12 @@ class Round:
 
     def pay_again(self, clause: Clause, stake: Stake, odds: Odds, because: str) -> None:
         """Pay a stake that has won already once more."""
-        staked = self.ended[stake].staked
-        self.tell(PaidAgain(clause, stake, staked, because, odds.winnings(staked)))
+        won = self.ended.get(stake)
+        if not isinstance(won, Won):
+            raise BrokenRules(f"{stake} has not won and cannot be paid again")
+        fact = PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked))
+        self.paid_again.setdefault(stake, []).append(fact)
+        self.tell(fact)
 
     def win(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
         winnings = odds.winnings(self.stakes[stake])
@@ -292,7 +298,7 @@ class Round:
         """Undo what became of a stake."""
         undone = self.ended.pop(stake)
         self.stakes[stake] = undone.staked
-        self.tell(Reopened(clause, undone, because))
+        self.tell(Reopened(clause, undone, because, tuple(self.paid_again.pop(stake, ()))))
 
     @property
     def carried(self) -> tuple[CarriedStake, ...]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitbook.law import Cents
-from pitbook.table.facts import Ended, MoneyFact, PaidAgain
+from pitbook.table.facts import Ended, MoneyFact
 from pitbook.table.round import Round
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One wager: what was staked, what became of it, what it pays, by which clause, and why."""
+    """One wager: what was staked, what became of it, what it pays, by which clause, and why.
+
+    A stake that is paid twice has a second line with nothing staked.
+    """
 
     wager: str
     result: str
@@ -19,6 +22,7 @@ class Line:
     pays: Cents
     clause: str
     why: str
+    hand: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +44,16 @@ def box_results(table: Round) -> tuple[BoxResult, ...]:
 
 def _box_result(table: Round, box: int, player: str) -> BoxResult:
     ends = _ends(table, box, player)
-    again = [
-        fact
-        for fact in table.facts
-        if isinstance(fact, PaidAgain) and (fact.stake.box, fact.stake.player) == (box, player)
+    again = [fact for end in ends for fact in table.paid_again.get(end.stake, ())]
+    lines = [
+        Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
+        for end in ends
+    ] + [
+        Line(fact.stake.wager, "win", Cents(0), fact.winnings, fact.clause.id, fact.because, fact.stake.hand)
+        for fact in again
     ]
-    lines = tuple(Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because) for end in ends)
-    return BoxResult(box, player, sum(end.net for end in ends) + sum(fact.winnings for fact in again), lines)
+    net = sum(end.net for end in ends) + sum(fact.winnings for fact in again)
+    return BoxResult(box, player, net, tuple(lines))
 
 
 def _ends(table: Round, box: int, player: str) -> list[Ended]:

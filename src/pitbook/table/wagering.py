@@ -17,7 +17,7 @@ from pitbook.table.round import Box, Round, Step
 def take_wagers(
     table: Round,
     request: PlaceWagers,
-    check: Callable[[Wager], None],
+    check: Callable[[Wager | Withdraw], None],
     check_close: Callable[[], None],
 ) -> Step:
     """Accept wagers and let players change their minds, until "No more bets" or the clock."""
@@ -33,6 +33,7 @@ def take_wagers(
             case Withdraw():
                 if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
                     raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+                check(answer)
             case NoMoreBets() | TimeIsUp():
                 check_close()
 

@@ -9,7 +9,7 @@ from pitbook.cards import FIVE_CARD, Card, parse_cards
 from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.jackpot import contribute, settle_jackpot
 from pitbook.law import Cents, Clause, dollars
-from pitbook.table.answers import Decision, Wager
+from pitbook.table.answers import Decision, Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import (
@@ -68,7 +68,12 @@ def wagers(table: Round) -> Step:
     table.tell(Called(table.cite("8.1(a)"), "No more bets"))
 
 
-def _check_wager(table: Round, wager: Wager) -> None:
+def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
+    if isinstance(wager, Withdraw):
+        if wager.wager == "ante" and table.stakes_of(wager.box, "jackpot"):
+            remedy = "take the jackpot wager back first"
+            raise Refused("the jackpot wager stands on this ante", clause="11.1", remedy=remedy)
+        return
     held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
     if held and not wager.unnoticed and not table.notice.flag("several-boxes"):
         raise Refused(

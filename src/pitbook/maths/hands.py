@@ -28,7 +28,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from pitbook.cards import DECK, Ranking
 from pitbook.errors import BadInput
-from pitbook.lab import kernels
+from pitbook.maths import kernels
 
 Cards = NDArray[np.uint8]
 """Cards as their places in `DECK`; the last axis is one hand."""

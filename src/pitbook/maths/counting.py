@@ -30,8 +30,8 @@ from numpy.typing import NDArray
 
 from pitbook.cards import Ranking
 from pitbook.errors import BadInput
-from pitbook.lab import kernels
-from pitbook.lab.hands import FULL_DECK, WORKERS, Cards, Strengths, every_hand, strengths_of, suit_classes
+from pitbook.maths import kernels
+from pitbook.maths.hands import FULL_DECK, WORKERS, Cards, Strengths, every_hand, strengths_of, suit_classes
 
 Counts = NDArray[np.int32]
 Places = NDArray[np.uint64]
@@ -157,7 +157,7 @@ def count_showdowns(
     ascending.
 
     >>> from pitbook.cards import FIVE_CARD
-    >>> from pitbook.lab.hands import short_deck
+    >>> from pitbook.maths.hands import short_deck
     >>> counts = count_showdowns(FIVE_CARD, deck=short_deck(10))
     >>> counts.cells.shape, counts.situations.deals == comb(20, 5) * 15 * comb(14, 4)
     ((901, 15), True)

@@ -1,0 +1,175 @@
+"""The page of a game in the documents, made from the game's data. `python -m pitbook.cli.game_page` writes them all."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from pathlib import Path
+
+from pitbook.games import Game, find_game, game_names
+from pitbook.law import Edition, PrizeTable, Rulebook, dollars
+from pitbook.law.edition import Option, PayTable, Prize, Provision, clause_order, part_label
+
+COMMAND = "python -m pitbook.cli.game_page"
+
+
+def game_page(game: Game) -> str:
+    """All that the game's folder says, as Markdown.
+
+    >>> print(game_page(find_game("caribbean-stud")).splitlines()[0])
+    # Caribbean Stud Poker
+    """
+    book = game.rulebook
+    parts = [
+        f"<!-- Made by `{COMMAND}` from the game's data. Do not edit. -->",
+        f"{book.summary}",
+        *_editions(book),
+        *_wagers(game),
+        *_options(book),
+        *_tables(book),
+        *_readings(book),
+        *(part for edition in book.editions.values() for part in _law(book, edition)),
+    ]
+    return "\n\n".join([f"# {book.title}", *parts]) + "\n"
+
+
+def _editions(book: Rulebook) -> Iterator[str]:
+    yield "## Editions"
+    yield _table(
+        ("edition", "status", "amends", "document"),
+        (
+            (
+                f"`{edition.ref}`" + (" (usual)" if edition.name == book.usual else ""),
+                f"in force from {edition.since}" if edition.since else edition.status,
+                f"`{edition.below.ref}`" if edition.below else "",
+                f"{edition.title}. {edition.document}, {edition.maker}.",
+            )
+            for edition in book.editions.values()
+        ),
+    )
+
+
+def _wagers(game: Game) -> Iterator[str]:
+    shape = game.record
+    yield "## Wagers and choices"
+    rows = [(f"`{wager}`", "before the deal") for wager in shape.first_wagers]
+    rows += [(f"`{wager}`", f"with the choice `{choice}`") for wager, choice in shape.second_wagers.items()]
+    yield _table(("wager", "made"), rows)
+    if shape.choices:
+        choices = " or ".join(f"`{choice}`" for choice in shape.choices)
+        yield f"A box chooses {choices}, by rule {shape.choice_clause}."
+    on_table = ", ".join(f"`{key}`" for key in shape.table_piles)
+    yield f"A record holds {shape.hand_size} cards a box, and for the table itself {on_table}."
+
+
+def _options(book: Rulebook) -> Iterator[str]:
+    yield "## What the operator may choose"
+    yield _table(
+        ("option", "value", "usual", "rule", "edition", "meaning"),
+        (
+            (f"`{option.name}`", _kind(option), _usual(option), option.clause, f"`{edition.name}`", option.says)
+            for edition in book.editions.values()
+            for option in edition.own_options.values()
+        ),
+    )
+
+
+def _kind(option: Option) -> str:
+    match option.kind:
+        case "flag":
+            return "`true` or `false`"
+        case "choice":
+            return " or ".join(f"`{choice}`" for choice in option.choices)
+        case "limits":
+            return "`min`, `max`, `step` of " + ", ".join(f"`{wager}`" for wager in option.choices)
+        case _:
+            return option.kind
+
+
+def _usual(option: Option) -> str:
+    match option.default:
+        case None:
+            return ""
+        case bool():
+            return f"`{str(option.default).lower()}`"
+        case _:
+            return f"`{option.default}`"
+
+
+def _tables(book: Rulebook) -> Iterator[str]:
+    yield "## Pay tables"
+    for edition in book.editions.values():
+        for table in edition.own_paytables.values():
+            yield from _paytable(edition, table)
+        for prizes in edition.own_prizetables.values():
+            yield from _prizetable(edition, prizes)
+
+
+def _paytable(edition: Edition, table: PayTable) -> Iterator[str]:
+    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`)"
+    yield _table(("hand", "pays"), ((_words(hand), str(odds)) for hand, odds in table.pays.items()))
+
+
+def _prizetable(edition: Edition, table: PrizeTable) -> Iterator[str]:
+    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`)"
+    rows = ((_words(hand), _prize(prize), f"{table.clause}({prize.part})") for hand, prize in table.prizes.items())
+    yield _table(("hand", "pays", "rule"), rows)
+
+
+def _words(hand: str) -> str:
+    return "every win" if hand == "any" else hand.replace("-", " ")
+
+
+def _prize(prize: Prize) -> str:
+    if not prize.share:
+        return dollars(prize.cents)
+    part = "the whole pool" if prize.share == 1 else f"{prize.share} of the pool"
+    return f"{dollars(prize.cents)} or {part}, whichever is greater"
+
+
+def _readings(book: Rulebook) -> Iterator[str]:
+    if book.readings:
+        yield "## Readings"
+        yield "How slips and gaps in the documents are read."
+        yield _table(
+            ("reading", "rules", "says"),
+            ((reading.id, ", ".join(reading.clauses), reading.says) for reading in book.readings),
+        )
+
+
+def _law(book: Rulebook, edition: Edition) -> Iterator[str]:
+    """An edition's own rules by section; an amendment says of each what it changes."""
+    yield f"## Rules of `{edition.ref}`"
+    own = sorted(edition.own.values(), key=lambda rule: clause_order(rule.id))
+    if edition.below:
+        yield f"Only what it changes; the rest stands as in `{edition.below.ref}`."
+    else:
+        yield "In our words; the document is the authority."
+    for section, rules in groupby(own, key=lambda rule: rule.id.partition(".")[0]):
+        yield f"### {section} {book.sections.get(section, '')} (`{edition.name}`)".replace("  ", " ")
+        yield "\n".join(line for rule in rules for line in _rule(edition, rule))
+
+
+def _rule(edition: Edition, rule: Provision) -> Iterator[str]:
+    change = f", {rule.change}" if edition.below else ""
+    yield f"- **{rule.id}** ({rule.kind}, {rule.treatment}{change}) {rule.says}"
+    for key, text in rule.parts.items():
+        yield f"  - {part_label(key)} {text}"
+    if rule.reason:
+        yield f"  - *Not done by software: {rule.reason}*"
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [heads, ("---",) * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
+
+
+def write_pages(folder: Path) -> None:
+    """Write the page of every game into a folder."""
+    for name in game_names():
+        (folder / f"{name}.md").write_text(game_page(find_game(name)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_pages(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/games"))

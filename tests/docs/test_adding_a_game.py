@@ -1,0 +1,124 @@
+"""The game in the guide is real: taken out of the page, it is found, settles, plays and passes its own tests."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from docs.markdown import ROOT, blocks, rstripped
+from pitbook import games
+from pitbook.cli.game_page import game_page
+from pitbook.cli.main import run
+
+GUIDE = ROOT / "docs" / "adding-a-game.md"
+NAME = "three-card-duel"
+FOLDER = "three_card_duel"
+
+
+def files() -> dict[str, str]:
+    """The files in the guide; what is in several blocks is put together in their order."""
+    found: dict[str, str] = {}
+    for block in blocks(GUIDE):
+        _, is_file, name = block.info.partition("file=")
+        if is_file:
+            found[name] = f"{found[name]}\n\n{block.text}" if name in found else block.text
+    return found
+
+
+@pytest.fixture
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game]:
+    """The game of the guide, found as if its folder lay with the others."""
+    folder = tmp_path / FOLDER
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""Three Card Duel."""\n')
+    for name in ("rules.toml", "play.py"):
+        (folder / name).write_text(files()[name], encoding="utf-8")
+    monkeypatch.setattr(games, "_HERE", tmp_path)
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    games.find_game.cache_clear()
+    yield games.find_game(NAME)
+    games.find_game.cache_clear()
+    for module in [name for name in sys.modules if FOLDER in name]:
+        del sys.modules[module]
+
+
+def test_the_game_is_found(duel: games.Game) -> None:
+    assert games.game_names() == [NAME]
+    assert duel.rulebook.edition("2021-06-30").name == "first"
+    assert import_module(f"pitbook.games.{FOLDER}.play").__doc__ == "Three Card Duel, read top to bottom."
+
+
+def command(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "argv", ["pitbook", *words])
+    with pytest.raises(SystemExit) as end:
+        run()
+    assert not end.value.code
+
+
+@pytest.mark.usefixtures("duel")
+def test_the_record_settles_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "record.json"
+    record.write_text(files()["record.json"])
+    command(monkeypatch, "settle", str(record))
+    assert rstripped(capsys.readouterr().out) == rstripped(files()["settled.txt"])
+
+
+@pytest.mark.parametrize(
+    ("changes", "irregularity", "results"),
+    [
+        ({"cards": "Kc Qd 2s 4h", "choices": []}, {"what": "wrong-count", "box": 2}, ["void", "void"]),
+        ({"choices": []}, {"what": "absent", "box": 2}, ["win", "win", "stand-off"]),
+    ],
+)
+@pytest.mark.usefixtures("duel")
+def test_irregularities_have_their_consequence(
+    changes: dict[str, Any], irregularity: dict[str, Any], results: list[str]
+) -> None:
+    from pitbook import settle
+
+    record = json.loads(files()["record.json"])
+    record["boxes"][1] |= changes
+    settled = settle({**record, "irregularities": [irregularity]})
+    assert [line.result for box in settled.boxes for line in box.lines] == results
+
+
+@pytest.mark.usefixtures("duel")
+def test_the_tests_of_the_guide_pass() -> None:
+    module = ModuleType("guide")
+    exec(files()["test_settlement.py"], module.__dict__)
+    tests = [value for name, value in vars(module).items() if name.startswith("test_")]
+    assert len(tests) == 2
+    for test in tests:
+        test()
+
+
+@pytest.mark.parametrize("typed", [["10", "d"], ["10", "h"], ["10"], []])
+@pytest.mark.usefixtures("duel")
+def test_it_plays_in_the_terminal(
+    typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = iter(typed)
+
+    def read(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", read)
+    command(monkeypatch, "play", NAME, "--seed", "3")
+    rounds = "1 round" if typed else "0 rounds"
+    assert f"You leave after {rounds}" in capsys.readouterr().out
+
+
+def test_it_has_a_page(duel: games.Game) -> None:
+    assert "**5.3**" in game_page(duel)

@@ -1,0 +1,54 @@
+"""Golden rounds: each record beside it has its whole replay as text, to be read and reviewed like a document.
+
+A change of the text is a change of what people are told. Read the difference; if it is right, write it down with
+
+    PITBOOK_REGENERATE=1 python -m pytest tests/golden
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from pitbook.cli.main import run
+
+HERE = Path(__file__).parent
+ROUNDS = sorted(HERE.glob("*/*.json"))
+FEWEST = 24
+
+
+def replay(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `pitbook settle --replay` prints on a terminal of 80 columns, without blanks at the ends of lines."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(sys, "argv", ["pitbook", "settle", "--replay", str(path)])
+    with pytest.raises(SystemExit) as stopped:
+        run()
+    out, err = capsys.readouterr()
+    assert not stopped.value.code, err
+    return "".join(f"{line.rstrip()}\n" for line in out.splitlines())
+
+
+@pytest.mark.parametrize("path", ROUNDS, ids=[f"{path.parent.name}/{path.stem}" for path in ROUNDS])
+def test_golden(path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    told, golden = replay(path, monkeypatch, capsys), path.with_suffix(".txt")
+    if os.environ.get("PITBOOK_REGENERATE"):
+        golden.write_text(told, encoding="utf-8")
+    expected = golden.read_text(encoding="utf-8") if golden.exists() else ""
+    if told != expected:
+        name = str(golden.relative_to(HERE))
+        difference = unified_diff(expected.splitlines(), told.splitlines(), name, "what is told now", lineterm="")
+        pytest.fail("\n".join([*difference, "", __doc__ or ""]), pytrace=False)
+
+
+def test_there_are_rounds_enough_and_each_is_another_course_of_play() -> None:
+    assert len(ROUNDS) >= FEWEST
+    texts = [path.read_text(encoding="utf-8") for path in ROUNDS]
+    assert len(set(texts)) == len(texts)
+
+
+def test_every_text_has_its_record() -> None:
+    assert {path.stem for path in HERE.glob("*/*.txt")} == {path.stem for path in ROUNDS}

@@ -1,0 +1,79 @@
+"""Notices: what the operator may display, and what each edition refuses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitbook.errors import BadInput
+from pitbook.games import find_edition
+from pitbook.law import Notice
+from pitbook.law.sign import sign
+
+OLD, NEW = find_edition("caribbean-stud@1998"), find_edition("caribbean-stud@2012-draft")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"several-boxes": True}, "rests on rule 5.6 of 2012-draft"),
+        ({"blind": True}, "rests on rule 5.6.2 of 2012-draft"),
+        ({"juice": 1}, "no option 'juice'"),
+        ({"jackpot": "yes"}, "neither true nor false"),
+        ({"pool": 100}, "rule 11.1"),
+        ({"jackpot": True, "pool": -1}, "too little"),
+        ({"jackpot": True, "pool": 1.5}, "not an amount"),
+        ({"jackpot": True, "jackpot-mode": "steam"}, "choose manual or electronic"),
+        ({"jackpot": True, "retained": "2"}, "not a share"),
+        ({"jackpot": True, "retained": "1/4", "increment": "1/4"}, "rule 11.6"),
+        ({"dealing": "hand"}, "rule 3.4"),
+        ({"max-payout": 0}, "too little"),
+        ({"limits": {"ante": {"min": 1000, "max": 500}}}, "minimum is over the maximum"),
+        ({"limits": {"bet": {"min": 1000}}}, "no limits are set for 'bet'"),
+        ({"limits": {"ante": {"least": 1}}}, "min, max and step"),
+        ({"limits": []}, "object of wagers"),
+    ],
+)
+def test_a_bad_notice_is_refused_with_the_reason(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(BadInput) as error:
+        Notice.post(OLD, options)
+    assert says in str(error.value)
+    assert error.value.where.startswith("notice")
+
+
+def test_the_draft_lets_the_operator_allow_several_boxes_and_blind_play() -> None:
+    assert Notice.post(NEW, {"several-boxes": True, "blind": True}).flag("blind")
+    with pytest.raises(BadInput, match="several-boxes"):
+        Notice.post(NEW, {"blind": True})
+
+
+def test_a_notice_is_made_again_from_its_data() -> None:
+    options = {
+        "jackpot": True,
+        "pool": 2_500_000,
+        "retained": "1/4",
+        "limits": {"ante": {"min": 500, "max": 10_000, "step": 500}},
+    }
+    notice = Notice.post(OLD, options)
+    assert Notice.post(OLD, notice.as_data()) == notice
+    words = ["jackpot=true", "pool=2500000", "retained=1/4"]
+    limits = ["limits.ante.min=500", "limits.ante.max=10000", "limits.ante.step=500"]
+    assert Notice.from_words(OLD, [*words, *limits]) == notice
+
+
+@pytest.mark.parametrize("word", ["jackpot", "jackpot=maybe", "pool=ten", "limits.ante=5", "limits.ante.min=x"])
+def test_bad_words_on_the_command_line_are_refused(word: str) -> None:
+    with pytest.raises(BadInput):
+        Notice.from_words(OLD, ["jackpot=true", word])
+
+
+@pytest.mark.clause("caribbean-stud@1998", "5.9", "11.2")
+def test_the_sign_shows_limits_odds_prizes_and_the_most_that_is_paid() -> None:
+    options = {"jackpot": True, "jackpot-stake": 100, "max-payout": 5_000_000, "limits": {"ante": {"min": 500}}}
+    lines = {about: (says, clause) for about, says, clause in sign(Notice.post(OLD, options))}
+    assert lines["ante wager"] == ("from $5.00", "2.0")
+    assert lines["max payout"] == ("$50,000.00", "5.9")
+    assert lines["jackpot stake"] == ("$1.00", "11.2")
+    assert lines["bet pays: royal flush"] == ("250 to 1", "5.8")
+    assert lines["jackpot pays: four of a kind"] == ("$500.00", "11.9(c)")
