@@ -40,7 +40,6 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game
     (folder / "__init__.py").write_text('"""Three Card Duel."""\n')
     for name in ("rules.toml", "play.py"):
         (folder / name).write_text(files()[name], encoding="utf-8")
-    monkeypatch.setattr(games, "_HERE", tmp_path)
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     games.find_game.cache_clear()
     yield games.find_game(NAME)

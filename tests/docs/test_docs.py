@@ -77,7 +77,7 @@ def _is_doctest(block: Block) -> bool:
 @pytest.mark.parametrize("page", [p for p in PAGES if any(map(_is_doctest, blocks(p)))], ids=name)
 def test_examples_in_python_run(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    parser, runner, told = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), []
+    parser, runner, told = doctest.DocTestParser(), doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), list[str]()
     names: dict[str, object] = {}
     for block in filter(_is_doctest, blocks(page)):
         example = parser.get_doctest(block.text, names, name(page), name(page), block.line)

@@ -86,8 +86,8 @@ def play(table: Round) -> Rules:
 
 
 def wagers(table: Round) -> Step:
-    def check(wager: Wager) -> None:
-        if wager.wager == "house-money" and not table.stakes_of(wager.box, "initial"):
+    def check(wager: Wager | Withdraw) -> None:
+        if isinstance(wager, Wager) and wager.wager == "house-money" and not table.stakes_of(wager.box, "initial"):
             raise Refused("House Money goes with an initial wager", clause="15D.2", remedy="make that first")
 
     def check_close() -> None:
@@ -489,7 +489,7 @@ def test_house_money_rows(cards: str, row: str) -> None:
 
 def test_a_split_moves_one_card() -> None:
     moved = [fact.sentence for fact in told(three_hands("Tc 3h").talk, CardsMoved)]
-    assert moved == ["1 cards from box 1 to box 1 hand 2", "1 cards from box 1 to box 1 hand 3"]
+    assert moved == ["a card from box 1 to box 1 hand 2", "a card from box 1 to box 1 hand 3"]
 
 
 def test_a_later_hand_may_double_after_the_first_went_over() -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from pitbook.cli.output import console, plain_table, print_json
+from rich.markup import escape
+
+from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition
 from pitbook.law.comparison import compare_clauses, compare_options, compare_points
@@ -33,9 +35,9 @@ def show_diff(old_ref: str, new_ref: str, *, as_json: bool) -> None:
     for change in clauses:
         out.print(f"\n[bold]{change.clause}[/] {change.change}")
         if change.before:
-            out.print(f"  [red]-[/] {change.before}")
+            out.print(indented(f"[red]-[/] {escape(change.before)}"))
         if change.after:
-            out.print(f"  [green]+[/] {change.after}")
+            out.print(indented(f"[green]+[/] {escape(change.after)}"))
     if points or options:
         table = plain_table("what follows", old.name, new.name)
         for point in [*points, *options]:

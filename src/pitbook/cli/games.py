@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitbook.cli.output import console, print_json
+from pitbook.cli.output import console, indented, print_json
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition
 
@@ -25,7 +25,7 @@ def show_games(*, as_json: bool) -> None:
             out.print(f"  {edition.ref}  ({since}{usual})")
         out.print(f"  wagers   {', '.join(_wagers(game))}")
         out.print(f"  choices  {', '.join(game.record.choices)}")
-        out.print(f"  options  {', '.join(_all_options(game))}")
+        out.print(indented(f"options  {', '.join(_all_options(game))}"))
 
 
 def _wagers(game: Game) -> list[str]:
@@ -64,6 +64,7 @@ def _edition(edition: Edition) -> dict[str, Any]:
                 "kind": option.kind,
                 "default": option.default,
                 "choices": list(option.choices),
+                "needs": option.needs,
                 "clause": option.clause,
                 "says": option.says,
             }

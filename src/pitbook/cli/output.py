@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 
 
@@ -20,10 +21,14 @@ def console() -> Console:
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
-    """A table without frames, so that it reads well in a mail or a log."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 2, 0, 0))
+    """A table without frames, so that it reads well in a mail or a log; numbers and names are not broken."""
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
     for column in columns:
-        table.add_column(
-            column, justify="right" if column in right else "left", overflow="fold", no_wrap=column == "edition"
-        )
+        is_whole = column in right or column == "edition"
+        table.add_column(column, justify="right" if column in right else "left", overflow="fold", no_wrap=is_whole)
     return table
+
+
+def indented(text: str, by: int = 2) -> Padding:
+    """A paragraph whose wrapped lines keep their indent."""
+    return Padding(text, (0, 0, 0, by), expand=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from pitbook.cli.output import console, plain_table, print_json
+from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition, Notice
@@ -44,7 +44,7 @@ def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
     out.print(edition.text(clause))
     if not part:
         for key, text in rule.parts.items():
-            out.print(f"  {part_label(key)} {text}")
+            out.print(indented(f"{part_label(key)} {text}"))
     if rule.reason:
         out.print(f"Not done by software: {rule.reason}")
     for reading in book.readings:
@@ -68,7 +68,7 @@ def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None
         mark = "" if rule.id not in edition.own or edition.below is None else f" [{edition.name}]"
         out.print(f"[bold]{rule.id}[/]{mark.replace('[', chr(92) + '[')}  {rule.says}")
         for key, text in rule.parts.items():
-            out.print(f"    {part_label(key)} {text}")
+            out.print(indented(f"{part_label(key)} {text}", 4))
 
 
 def _source(edition: Edition, rule: Provision) -> Edition:
@@ -146,7 +146,8 @@ def _coverage_data(covered: EditionCoverage) -> dict[str, Any]:
 
 
 def _print_coverage(covered: list[EditionCoverage], absent: list[str]) -> None:
-    table = plain_table("edition", "clauses", *TREATMENTS, "missing", right=("clauses", *TREATMENTS, "missing"))
+    heads = ("all", *TREATMENTS, "missing")
+    table = plain_table("edition", *heads, right=heads)
     for each in covered:
         counts = [str(each.count(treatment)) for treatment in TREATMENTS]
         table.add_row(each.edition.ref, str(len(each.clauses)), *counts, str(len(each.missing)))

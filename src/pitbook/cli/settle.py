@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.padding import Padding
 from rich.table import Table
 
-from pitbook.cli.output import console, plain_table, print_json
+from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.games.settling import Settlement, read_file, settle
 from pitbook.law import dollars
 from pitbook.table.settlement import BoxResult
@@ -28,11 +28,13 @@ def _print_boxes(settlement: Settlement) -> None:
     out = console()
     if settlement.misdeal:
         out.print(f"[bold]Misdeal[/]: {escape(settlement.misdeal)}")
+    if settlement.redeal:
+        out.print(f"[bold]Dealt again[/]: {escape(settlement.redeal)}")
     for box in settlement.boxes:
         out.print(f"[bold]Box {box.box}[/]  {escape(box.player)}  {_signed(box.net)}")
-        out.print(Padding(_lines(box), (0, 0, 0, 2)))
+        out.print(Padding(_lines(box), (0, 0, 0, 2), expand=False))
         for line in box.lines:
-            out.print(Padding(f"{line.wager}: {escape(line.why)}.", (0, 0, 0, 2)), style="dim")
+            out.print(indented(f"{line.wager}: {escape(line.why)}."), style="dim")
 
 
 def _lines(box: BoxResult) -> Table:

@@ -14,15 +14,13 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from pitbook.cards import Ranking
-from pitbook.errors import UnknownName
+from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Edition, Notice, Rulebook, load_rulebook
 from pitbook.maths.analysis import GameMaths, PlayStyle, Question
 from pitbook.table.answers import Irregularity
 from pitbook.table.conversation import Conversation
 from pitbook.table.record import Shape
 from pitbook.table.round import Handler, Opening, Round, Rules
-
-_HERE = Path(__file__).parent
 
 
 class MathsModule(Protocol):
@@ -70,7 +68,13 @@ class Game:
 
 def game_names() -> list[str]:
     """The games that have a folder, by name."""
-    return sorted(path.parent.name.replace("_", "-") for path in _HERE.glob("*/rules.toml"))
+    return sorted(_folders())
+
+
+def _folders() -> dict[str, Path]:
+    """Where each game lives; folders outside the package are found once they are on `__path__`."""
+    rulebooks = (rules for place in __path__ for rules in Path(place).glob("*/rules.toml"))
+    return {rules.parent.name.replace("_", "-"): rules.parent for rules in rulebooks}
 
 
 @cache
@@ -78,9 +82,11 @@ def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in game_names():
         raise UnknownName(f"no game {name!r}", remedy=f"the games are {', '.join(game_names())}")
-    folder = name.replace("-", "_")
-    play = import_module(f"pitbook.games.{folder}.play")
-    rulebook = load_rulebook(_HERE / folder / "rules.toml")
+    folder = _folders()[name]
+    play = import_module(f"pitbook.games.{folder.name}.play")
+    rulebook = load_rulebook(folder / "rules.toml")
+    if rulebook.name != name:
+        raise BrokenRules(f"the rulebook in {folder.name} calls itself {rulebook.name!r}")
     return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING, play.RECORD)
 
 

@@ -8,7 +8,7 @@
 >>> result.boxes[0].net
 3000900
 >>> print(result.boxes[0].lines[2].why)
-a royal flush beats the dealer's ace-king high (A K 8 5 3); the bet is paid 250 to 1
+a royal flush against the dealer's ace-king high (A K 8 5 3) wins; the bet is paid 250 to 1
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitbook.games import find_game
 from pitbook.law import Notice
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared
+from pitbook.table.facts import MisdealDeclared, RedealDeclared
 from pitbook.table.record import read_record
 from pitbook.table.recorded import RecordedRound
 from pitbook.table.settlement import BoxResult, box_results
@@ -44,7 +44,13 @@ class Settlement:
     def misdeal(self) -> str:
         """Why the round was misdealt, if it was."""
         facts = (fact for fact in self.conversation.facts if isinstance(fact, MisdealDeclared))
-        return next((fact.because for fact in facts), "")
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
+
+    @property
+    def redeal(self) -> str:
+        """Why the cards were dealt again with the wagers as they stood, if they were."""
+        facts = (fact for fact in self.conversation.facts if isinstance(fact, RedealDeclared))
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
 
     def as_data(self) -> dict[str, Any]:
         edition = self.notice.edition
@@ -52,6 +58,7 @@ class Settlement:
             "game": edition.game,
             "edition": edition.name,
             "misdeal": self.misdeal,
+            "redeal": self.redeal,
             "boxes": [asdict(box) for box in self.boxes],
             "facts": [fact_to_data(fact) for fact in self.conversation.facts],
         }
@@ -65,10 +72,11 @@ def read_file(path: Path) -> Mapping[str, Any]:
         raise BadRecord(f"cannot read {path}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise BadRecord(f"{path} is not a text in UTF-8") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        where = f"line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
-        what = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
-        raise BadRecord(f"{path.name} is not JSON: {what}", where=where) from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRecord(f"{path.name} is not JSON: {error.msg}", where=where) from None
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{path.name} has a number too long or goes too deep to be a record") from None
     if not isinstance(data, dict):
         raise BadRecord("the record is not an object", where="the record", remedy='begin with {"game": ...}')
     return data

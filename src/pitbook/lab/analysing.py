@@ -81,7 +81,8 @@ class Analysis:
             f"<p>{escape(sentence)}</p>" for sentence in (self.maths.strategy.words if self.maths.strategy else ())
         )
         found = "".join(f"<p><b>{escape(finding.kind)}</b>: {escape(finding.says)}</p>" for finding in self.findings)
-        return f"<h3>{escape(self.edition.ref)}, {escape(self.question.play)} play</h3><table>{heads}{rows}</table>{words}{found}"
+        title = f"<h3>{escape(self.edition.ref)}, {escape(self.question.play)} play</h3>"
+        return f"{title}<table>{heads}{rows}</table>{words}{found}"
 
 
 def analyse(

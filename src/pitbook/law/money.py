@@ -80,8 +80,8 @@ def share(value: object, *, where: str = "") -> Fraction:
     """
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     percent = text.endswith("%")
-    match = re.fullmatch(r"\d+(/[1-9]\d*|\.\d+)?", text.removesuffix("%"))
+    match = re.fullmatch(r"\d{1,9}(/[1-9]\d{0,9}|\.\d{1,9})?", text.removesuffix("%"))
     part = Fraction(text.removesuffix("%")) / (100 if percent else 1) if match else Fraction(-1)
     if not 0 <= part <= 1:
-        raise BadAmount(f"{value!r} is not a share", where=where, remedy="write it as '1/4' or '25%'")
+        raise BadAmount(f"{ascii(value)[:40]} is not a share", where=where, remedy="write it as '1/4' or '25%'")
     return part

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.errors import Refused
-from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen
-from pitbook.table.facts import RulingMade, TaskDone
-from pitbook.table.requests import Do, Request, Rule, Show
+from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
+from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
+from pitbook.table.places import Stake
+from pitbook.table.requests import Do, PlaceWagers, Request, Rule, Show
 from pitbook.table.round import Round, Step
 
 
@@ -28,6 +29,8 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
                     raise request.refuse("this game has no rule on that")
                 yield from handle(table, request, answer)
                 return None
+            if isinstance(answer, Wager | Withdraw) and not isinstance(request, PlaceWagers):
+                raise too_late(table, answer)
             request.check(answer)
             if check is not None:
                 check(answer)
@@ -35,6 +38,16 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
             asked = refusal
         else:
             return answer
+
+
+def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
+    """After the call no wager is made, and none is touched; one that has lost least of all."""
+    lost = table.ended.get(Stake(answer.box, answer.player, answer.wager))
+    name = "lost-wager" if isinstance(lost, Lost | Contributed) else "after-the-call"
+    part = "" if name == "lost-wager" else ("(a)" if isinstance(answer, Wager) else "(b)")
+    what = "the wager has lost" if name == "lost-wager" else "wagers are closed"
+    point = table.law.find_point(name)
+    return Refused(what, where=f"box {answer.box} {answer.wager}", clause=f"{point.clause.id}{part}" if point else "")
 
 
 def show(table: Round, request: Show) -> Step:

@@ -7,8 +7,8 @@
 >>> talk = Conversation(game.round(Opening.with_cards(Notice.post(game.rulebook.edition()))), game.play)
 >>> talk.request.awaits
 'wagers (ante), then no more bets'
->>> talk.answer(Wager(1, "Ana", "ante", 1000))
->>> talk.answer(Wager(1, "Ana", "ante", 1000))
+>>> talk.answer(Wager(1, "A", "ante", 1000))
+>>> talk.answer(Wager(1, "A", "ante", 1000))
 Traceback (most recent call last):
 pitbook.errors.Refused: box 1 ante is taken (rule 5.7): one wager to a wagering area; take the first back to change it
 >>> talk.answer(NoMoreBets())

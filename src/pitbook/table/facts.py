@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitbook.cards import Card
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, dollars
-from pitbook.table.places import DEALER, Facing, Pile, Role, Stake, Viewer
+from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
 
 LAYOUT, HOUSE, POOL = "layout", "house", "pool"
 
@@ -113,6 +113,17 @@ class MisdealDeclared(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RedealDeclared(Fact):
+    """The cards are dealt again and every wager stands."""
+
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"dealt again: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
 class CardsDealt(Fact):
     """Cards left the shoe for a pile."""
 
@@ -122,8 +133,7 @@ class CardsDealt(Fact):
 
     @property
     def sentence(self) -> str:
-        cards = "a card" if self.count == 1 else f"{self.count} cards"
-        return f"{cards} face {self.facing} to {_the(self.to)}"
+        return f"{_cards(self.count)} face {self.facing} to {_the(self.to)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +146,8 @@ class CardsShown(Fact):
 
     @property
     def sentence(self) -> str:
+        if not any(self.cards):
+            return f"{self.to} looks at {_the(self.pile)}"
         faces = " ".join("??" if card is None else card.text for card in self.cards)
         who = "everybody" if self.to.role is Role.PUBLIC else self.to
         return f"{who} sees {faces} of {_the(self.pile)}"
@@ -155,7 +167,7 @@ class CardsDiscarded(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"{self.count} cards of {_the(self.pile)} counted into the discard rack"
+        return f"{_cards(self.count)} of {_the(self.pile)} counted into the discard rack"
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,7 +440,7 @@ class CardsMoved(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"{self.count} cards from {_the(self.source)} to {_the(self.target)}"
+        return f"{_cards(self.count)} from {_the(self.source)} to {_the(self.target)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,4 +462,8 @@ class Reopened(Fact):
 
 
 def _the(pile: Pile) -> str:
-    return "the dealer" if pile == DEALER else pile
+    return f"the {pile}" if pile in (DEALER, SHOE, DISCARD) else pile
+
+
+def _cards(count: int) -> str:
+    return "a card" if count == 1 else f"{count} cards"

@@ -127,7 +127,7 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     if len(table.exposed) > 1:
         yield from _misdeal(table, table.law.point("several-exposed"), "more than one card was exposed in the deal")
     elif pile == DEALER:
-        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the fifth is dealt face down"))
+        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the fifth stays face down"))
     else:
         table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
 
@@ -168,10 +168,12 @@ def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Ste
 
 def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
     yield from ()
-    if table.stage != Stage.DEAL:
+    point = table.law.point("cards-without-wager")
+    if table.stage == Stage.WAGERS:
+        raise request.refuse("no cards have been dealt")
+    if table.stage != Stage.DEAL and point.value == "misdeal":  # this text ends with the deal, the 1998 one does not
         raise request.refuse("the deal is complete; report a hand without a wager")
     _no_wager(table, request, report.box)
-    point = table.law.point("cards-without-wager")
     because = f"cards were dealt to box {report.box}, which has no wager"
     raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
 
@@ -186,7 +188,7 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     if len(table.piles[SHOE]) >= size:
         table.draw(pile, size)
         table.discard(clause, pile)
-    else:
+    else:  # its slots lie in the rack already, with the rest of the deck
         table.tell(CardsDiscarded(clause, pile, size))
     if report.wager:
         stray = table.law.find_point("stray-jackpot") or table.law.point("jackpot-needs")

@@ -43,8 +43,10 @@ class LinkedPool:
         return all(first > received for other, first in self._open.items() if other != table)
 
     def grant(self, table: str, request: ClaimPool) -> Cents:
-        """What the pool holds for this claim, with what the round has yet to add."""
+        """What the pool holds for this claim, with what the round adds to it."""
         received = [claim.received for claim in request.claims if claim.received is not None]
+        if received:
+            self._open[table] = min(received)  # from here on only its claims can come before others
         if received and not self.is_turn(table, min(received)):
             raise Refused(
                 "an earlier hand at another table comes first",

@@ -122,8 +122,8 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
         remedy = f"a table has boxes 1 to {boxes.value}"
         raise BadRecord(f"there is no box {number}", where=f"{where}.box", clause=boxes.clause.id, remedy=remedy)
     player = data.get("player", f"player of box {number}")
-    if not isinstance(player, str) or not player.strip():
-        raise BadRecord(f"{player!r} is not a player's name", where=f"{where}.player")
+    if not isinstance(player, str) or not player.strip() or not player.isprintable():
+        raise BadRecord(f"{ascii(player)[:40]} is not a player's name", where=f"{where}.player")
     seat = data.get("seat", False)
     if not isinstance(seat, bool):
         raise BadRecord(f"{seat!r} is neither true nor false", where=f"{where}.seat")
@@ -175,11 +175,11 @@ def _irregularity(entry: object, where: str) -> IrregularityRecord:
     known = {"what", "box", "to", "cards", "when", "ruling", "by", "boxes", "count", "reconstructed"}
     _only(data, known, where)
     what = data.get("what")
-    if what not in WHATS:
+    if not isinstance(what, str) or what not in WHATS:
         remedy = f"it is one of {', '.join(WHATS)}"
         raise UnknownName(f"no irregularity {what!r}", where=f"{where}.what", remedy=remedy)
     when = data.get("when", WHATS[what])
-    if when not in WHENS:
+    if not isinstance(when, str) or when not in WHENS:
         raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
     reconstructed = data.get("reconstructed")
     if what in ("collected-early", "laid-down") and not isinstance(reconstructed, bool):
@@ -283,8 +283,8 @@ def _list(value: object, where: str) -> list[Any]:
 
 
 def _text(value: object, where: str) -> str:
-    if not isinstance(value, str):
-        raise BadRecord(f"{_kind(value)} where a text belongs", where=where)
+    if not isinstance(value, str) or not value.isprintable():
+        raise BadRecord(f"{_kind(value)} where a plain text belongs", where=where)
     return value
 
 

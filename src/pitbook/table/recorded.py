@@ -45,6 +45,8 @@ class RecordedRound:
     def check_all_used(self, conversation: Conversation) -> None:
         """Nothing declared may be left over once the round has ended by itself."""
         for left in self._pending:
+            if left.what == "left-face-down" and conversation.table.boxes[left.box].choice == "bet":
+                continue  # nobody had to turn a hand, so it makes no difference (C16)
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
         for box in self.record.boxes:
             if self._choices[box.box] and not conversation.table.wagers_stand and self._was_decided(conversation, box):
@@ -232,6 +234,9 @@ class RecordedRound:
             return True
         if told.when == "betting":
             return isinstance(request, Decide)
+        if told.what == "wrong-count":
+            pile = hand_pile(told.box) if told.box else DEALER
+            return len(table.hand(pile)) >= self.shape.hand_size
         if told.when == "deal":
             return bool(table.hand(DEALER)) or any(table.hand(box.pile) for box in table.boxes.values())
         return True
@@ -273,7 +278,7 @@ class RecordedRound:
             case "hand-without-wager":
                 return self._hand_without_wager(box, player)
             case "short-deck":
-                return a.DeckCounted(51 if told.count is None else told.count)
+                return a.DeckCounted(self._short(told))
             case "collected-early":
                 return a.CollectedEarly(box, bool(told.reconstructed))
             case "laid-down":
@@ -299,6 +304,12 @@ class RecordedRound:
         if not cards:
             raise BadRecord("it is not said how many cards were dealt", where=told.where, remedy='"count": 6')
         return len(cards)
+
+    def _short(self, told: IrregularityRecord) -> int:
+        whole = self.record.edition.number("deck-size")
+        if told.count == whole:
+            raise BadRecord(f"{whole} cards are a whole deck", where=f"{told.where}.count")
+        return whole - 1 if told.count is None else told.count
 
     def _hand_without_wager(self, number: int, player: str) -> a.HandWithoutWager:
         box = next((box for box in self.record.boxes if box.box == number), None)

@@ -265,7 +265,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPool(Request):
-    """What the pool holds, `pending` contributions of this round included, once it is this round's turn."""
+    """What the pool holds, with all that this round gives to it (`pending`), once it is this round's turn."""
 
     claims: tuple[Claim, ...]
     pending: Cents

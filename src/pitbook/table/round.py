@@ -25,6 +25,7 @@ from pitbook.table.facts import (
     FeeTaken,
     Forfeited,
     Lost,
+    Noted,
     PaidAgain,
     Reopened,
     StoodOff,
@@ -228,6 +229,12 @@ class Round:
             self.tell(CardsDiscarded(clause, pile, len(slots)))
             self.piles[DISCARD].extend(slots)
             self.piles[pile] = []
+
+    def put_rest_away(self, clause: Clause) -> None:
+        """Place what is left in the shoe in the discard rack, uncounted."""
+        self.piles[DISCARD].extend(self.piles[SHOE])
+        self.piles[SHOE] = []
+        self.tell(Noted(clause, "the remaining cards go to the discard rack"))
 
     def move(self, clause: Clause, slots: Sequence[Slot], source: Pile, target: Pile) -> None:
         """Take cards from one pile and put them on another, in the order given."""

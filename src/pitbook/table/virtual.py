@@ -8,7 +8,7 @@ A shuffle gives every slot its face before the first card is dealt; the rules le
 >>> from pitbook.table import NoMoreBets, Wager
 >>> game = find_game("caribbean-stud")
 >>> talk = game.begin(Notice.post(game.rulebook.edition()))
->>> talk.answer(Wager(1, "Ana", "ante", Cents(1000)))
+>>> talk.answer(Wager(1, "A", "ante", Cents(1000)))
 >>> talk.answer(NoMoreBets())
 >>> staff = VirtualStaff(VirtualShoe.shuffled(Random(7)))
 >>> while answer := staff.answer(talk.request):

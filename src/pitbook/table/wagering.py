@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from pitbook.errors import BadAmount, Refused
-from pitbook.law import cents
+from pitbook.law import Clause, cents
 from pitbook.table.answers import Answer, Joining, NoMoreBets, TimeIsUp, Wager, Withdraw
 from pitbook.table.ask import ask
 from pitbook.table.facts import Noted
@@ -19,8 +19,12 @@ def take_wagers(
     request: PlaceWagers,
     check: Callable[[Wager | Withdraw], None],
     check_close: Callable[[], None],
+    clauses: Mapping[str, Clause] | None = None,
 ) -> Step:
-    """Accept wagers and let players change their minds, until "No more bets" or the clock."""
+    """Accept wagers and let players change their minds, until "No more bets" or the clock.
+
+    `clauses` says by which rule each wager is made, where the request's own is too wide.
+    """
     waiting: list[str] = []
 
     def check_answer(answer: Answer) -> None:
@@ -43,7 +47,7 @@ def take_wagers(
             case Wager(box, player, wager, amount):
                 table.boxes.setdefault(box, Box(box, player))
                 table.boxes[box].is_seat |= answer.seat
-                table.accept(request.clause, Stake(box, player, wager), amount)
+                table.accept((clauses or {}).get(wager, request.clause), Stake(box, player, wager), amount)
                 if player in waiting:
                     waiting.remove(player)
             case Withdraw(box, player, wager):

@@ -71,7 +71,9 @@ def settle_jackpot(table: Round) -> Step:
         granted = yield from ask(table, _claim(table, claimed))
     hands = [_category(table, box) for box in claimed]
     awards = prizes(table.law.prizetables["jackpot"].prizes, granted.cents, hands)
-    for box, hand, award in zip(claimed, hands, awards, strict=True):
+    shares = table.law.prizetables["jackpot"].prizes
+    order = sorted(zip(claimed, hands, awards, strict=True), key=lambda claim: shares[claim[1]].share)  # 11.10
+    for box, hand, award in order:
         _pay(table, box, hand, award, hands)
         table.collect(table.cite("10.2"), box)
         box.is_live = False
@@ -105,7 +107,9 @@ def _claim(table: Round, claimed: list[Box]) -> ClaimPool:
         for box in claimed
     )
     stakes = [table.stakes[Stake(box.number, box.player, "jackpot")] for box in claimed]
-    return ClaimPool(table.cite("11.9"), claims, Cents(sum(to_pool(table, staked) for staked in stakes)))
+    given = sum(end.to_pool for end in table.ended.values() if isinstance(end, Contributed))
+    pending = given + sum(to_pool(table, staked) for staked in stakes)
+    return ClaimPool(table.cite("11.9"), claims, Cents(pending))
 
 
 def _pay(table: Round, box: Box, hand: str, award: Award, hands: list[str]) -> None:

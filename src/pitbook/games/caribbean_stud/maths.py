@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from pitbook.cards import FIVE_CARD, parse_cards
 from pitbook.errors import BadInput, UnknownName
+from pitbook.games.caribbean_stud.kernel import CaribbeanStudSimulator, Decisions
 from pitbook.law import Cents, Prize
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, StrategyMaths, WagerMaths
 from pitbook.maths.counting import ShowdownCounts, count_showdowns
@@ -253,3 +254,18 @@ def _in_category(kept: ShowdownCounts, category: str) -> slice:
 
 def _words(category: str) -> str:
     return "ace-king" if category == "odd-cards" else category.replace("-", " ")
+
+
+# Simulation
+
+
+def simulator(question: Question) -> CaribbeanStudSimulator:
+    """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    play, notice = play_named(question.play), question.notice
+    return CaribbeanStudSimulator(
+        Decisions.of_play(counts(), lambda kept: play(kept, question)),
+        ACE_KING,
+        question.stake or notice.limit("ante").min or Cents(1000),
+        notice.cents("jackpot-stake") if notice.flag("jackpot") else None,
+        tuple(notice.edition.prizetables["jackpot"].prizes),
+    )

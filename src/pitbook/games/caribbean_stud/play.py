@@ -20,10 +20,11 @@ from pitbook.table.facts import (
     JackpotForfeited,
     MisdealDeclared,
     Noted,
+    RedealDeclared,
     Voided,
 )
 from pitbook.table.irregularities import poker_irregularities, void_several_hands
-from pitbook.table.places import DEALER, PUBLIC, SHOE, Facing, Stake, player_viewer
+from pitbook.table.places import DEALER, PUBLIC, Facing, Stake, player_viewer
 from pitbook.table.record import Shape
 from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Redeal, Round, Rules, Stage, Step
@@ -62,7 +63,8 @@ def wagers(table: Round) -> Step:
             if not table.boxes:
                 raise Refused("nobody has made an ante wager", clause="5.1(a)", remedy="wager first")
 
-        yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close)
+        clauses = {"ante": table.cite("5.1(a)"), "jackpot": table.cite("5.1(b)")}
+        yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
         _attach_carried(table)
     _hide_blind_hands(table)
     table.tell(Called(table.cite("8.1(a)"), "No more bets"))
@@ -76,10 +78,12 @@ def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
         return
     held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
     if held and not wager.unnoticed and not table.notice.flag("several-boxes"):
+        is_void = table.law.find_point("several-hands")
+        remedy = "if it happened all the same, declare the irregularity several-hands" if is_void else ""
         raise Refused(
             f"{wager.player} has wagered on box {held[0]} already",
             clause=table.law.point("hands-per-player").clause.id,
-            remedy="one hand a player; if it happened all the same, declare the irregularity several-hands",
+            remedy=remedy or "the operator allows one hand a player here; several take the option several-boxes",
         )
     if wager.wager == "jackpot":
         _check_jackpot_wager(table, wager)
@@ -134,8 +138,9 @@ def deal(table: Round) -> Step:
         yield from _deal_by_fives(table)
     while table.live_boxes and not (_exposed_to_dealer(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
-        yield from show(table, Show(table.cite("8.2"), DEALER, (up_card,), PUBLIC))
-    table.discard(table.cite("5.3"), SHOE)
+        clause = table.cite("8.2" if table.notice.choice("dealing") == "shoe" else "8.4")
+        yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC))
+    table.put_rest_away(table.cite("5.3"))
 
 
 def _deal_one_by_one(table: Round) -> Step:
@@ -223,7 +228,11 @@ def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
 
 def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
     table.tell(Decided(clause, box.number, "fold", because))
-    if table.law.point("absent").clause is clause:
+    absent = table.law.point("absent")
+    if absent.clause is clause:
+        if absent.value == "wagers-forfeited":
+            for stake in table.stakes_of(box.number, "jackpot"):
+                contribute(table, clause, stake, because, kind=JackpotForfeited)
         for stake in table.stakes_of(box.number, "ante"):
             table.forfeit(clause, stake, because)
     _fold(table, box, table.cite("9.2(b)"), because)
@@ -259,13 +268,13 @@ def final_settlement(table: Round) -> Step:
         table.tell(Called(table.cite("10.1"), "Dealer does not qualify"))
     for box in reversed(table.live_boxes):  # from the dealer's right
         if not qualifies:
-            _pay_antes_only(table, box, RANKING.describe(dealer))
+            collected = _pay_antes_only(table, box, RANKING.describe(dealer))
         elif box.is_face_down:
-            _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")
+            collected = _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")
         else:
-            _compare(table, box, dealer)
-        if not table.stakes_of(box.number):
-            table.collect(table.cite("10.1(b)" if not qualifies else "9.2(c)"), box)
+            collected = _compare(table, box, dealer)
+        if not table.stakes_of(box.number):  # else its cards stay until the jackpot is paid (10.2)
+            table.collect(collected, box)
             box.is_live = False
 
 
@@ -288,7 +297,7 @@ def _turn_players(table: Round, *, every: bool) -> Step:
             return
 
 
-def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> None:
+def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> Clause:
     because = f"the dealer's {_bare(dealer_hand)} does not qualify"
     for stake in table.stakes_of(box.number, "ante"):
         odds = table.law.paytables["ante"].pays["any"]
@@ -296,24 +305,26 @@ def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> None:
     for stake in table.stakes_of(box.number, "bet"):
         table.void(table.cite("10.1"), stake, f"{because}; the bet is void and goes back")
     _collect_lost_jackpot(table, box, table.cite("11.7"))
+    return table.cite("10.1(b)")
 
 
-def _compare(table: Round, box: Box, dealer: int) -> None:
-    cards = table.cards_in(box.pile)
-    own = RANKING.strength(cards)
-    own_hand, dealer_hand = RANKING.describe(own), RANKING.describe(dealer)
+def _compare(table: Round, box: Box, dealer: int) -> Clause:
+    """Settle a hand against the dealer's; the clause by which its cards are then collected."""
+    own = RANKING.strength(table.cards_in(box.pile))
+    own_hand = RANKING.describe(own)
     table.tell(HandRanked(table.cite("10.3(c)"), box.pile, own_hand))
+    against = f"{own_hand} against the dealer's {_bare(RANKING.describe(dealer))}"
     if own > dealer:
-        _pay(table, box, own, f"{own_hand} beats the dealer's {_bare(dealer_hand)}")
-    elif own < dealer:
-        _collect(table, box, table.cite("10.6(b)"), f"{own_hand} loses to the dealer's {_bare(dealer_hand)}")
-    else:
-        for stake in table.stakes_of(box.number, "ante", "bet"):
-            table.stand_off(table.cite("10.4(c)"), stake, f"{own_hand} equals the dealer's hand")
-        _collect_lost_jackpot(table, box, _manual(table, "10.8(a)"))
+        return _pay(table, box, own, f"{against} wins")
+    if own < dealer:
+        return _collect(table, box, table.cite("10.6(b)"), f"{against} loses")
+    for stake in table.stakes_of(box.number, "ante", "bet"):
+        table.stand_off(table.cite("10.4(c)"), stake, f"{against} is a stand-off")
+    _collect_lost_jackpot(table, box, _manual(table, "10.8(a)"))
+    return table.cite("10.8(b)")
 
 
-def _pay(table: Round, box: Box, own: int, because: str) -> None:
+def _pay(table: Round, box: Box, own: int, because: str) -> Clause:
     category = RANKING.category(own)
     row = "ace-king" if category == "odd-cards" else category
     most = table.notice.cents("max-payout")
@@ -328,12 +339,14 @@ def _pay(table: Round, box: Box, own: int, because: str) -> None:
         else:
             table.win(table.cite("5.8"), stake, odds, f"{because}; the bet is paid {odds}")
     _collect_lost_jackpot(table, box, _manual(table, "10.7(a)"))
+    return table.cite("10.7(c)")
 
 
-def _collect(table: Round, box: Box, clause: Clause, because: str) -> None:
+def _collect(table: Round, box: Box, clause: Clause, because: str) -> Clause:
     for stake in table.stakes_of(box.number, "ante", "bet"):
         table.lose(clause, stake, because)
     _collect_lost_jackpot(table, box, _manual(table, "10.6(a)"))
+    return table.cite("10.6(c)")
 
 
 def _collect_lost_jackpot(table: Round, box: Box, clause: Clause) -> None:
@@ -373,14 +386,15 @@ def _bare(hand: str) -> str:
 
 def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
     """Return or keep every stake, whatever had become of it, and clear the table for another deal."""
-    table.tell(MisdealDeclared(misdeal.clause, misdeal.because))
+    is_redeal = isinstance(misdeal, Redeal)
+    table.tell((RedealDeclared if is_redeal else MisdealDeclared)(misdeal.clause, misdeal.because))
     penalty = table.law.point("communication").clause
     for stake, end in list(table.ended.items()):
         if (end.clause is not penalty and not isinstance(end, Voided | Forfeited)) or _is_deemed_fold(
             table, end.clause
         ):
-            table.reopen(misdeal.clause, stake, "the round was misdealt")
-    table.wagers_stand = isinstance(misdeal, Redeal)
+            table.reopen(misdeal.clause, stake, "the round is dealt again")
+    table.wagers_stand = is_redeal
     jackpot = table.law.point("misdeal-jackpot")
     for stake in list(table.stakes):
         if table.wagers_stand:

@@ -1,0 +1,330 @@
+"""Caribbean Stud in machine code: millions of rounds a second, counted by how they end.
+
+What a round pays depends only on how it ends, so the loops count ends in whole numbers and leave money to a small
+table (`cents_by_end`). `payments` puts the two together for given deals, to be compared with the rules in `play.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import permutations
+from math import comb
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pitbook.cards import DECK, FIVE_CARD, Card
+from pitbook.law import Cents, Odds
+from pitbook.maths.analysis import Question
+from pitbook.maths.counting import ShowdownCounts
+from pitbook.maths.hands import HandTables, hand_tables, strengths_of
+from pitbook.maths.kernels import Array, compiled
+from pitbook.table.answers import Decision
+from pitbook.table.places import DEALER, PUBLIC
+from pitbook.table.requests import Decide
+from pitbook.table.round import Round
+
+FOLD, BELOW, EQUAL, STRONGER, WIN = range(5)
+"""How a round ends; a win is `WIN` and the place of the winning hand's category."""
+ENDS: Final = (
+    "fold",
+    "dealer does not qualify",
+    "stand-off",
+    "lose",
+    *(f"win with {'ace-king' if c == 'odd-cards' else c.replace('-', ' ')}" for c in FIVE_CARD.categories),
+)
+DEALS: Final = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43
+"""In how many ways ten cards can come one after the other: less than a number of 64 bits can tell apart."""
+FAIR: Final = 2**64 // DEALS * DEALS
+"""Random numbers from here up are thrown away, so that every deal is exactly as likely as any other."""
+
+
+# The compiled loops
+
+
+@compiled
+def _worth(cards: Array, first: int, steps: Array, bases: Array, suited: Array) -> int:
+    """The strength of five of the cards, as `kernels.rank_hands` finds it."""
+    state = np.int64(0)
+    suits = np.int64(0x3333)
+    held = np.int64(0)
+    for j in range(5):
+        card = np.int64(cards[first + j])
+        suit = card // 13
+        state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
+        suits += np.int64(1) << 4 * suit
+        held |= np.int64(1) << card
+    if suits & 0x8888:
+        suit = np.int64(cards[first]) // 13
+        state = max(state, np.int64(suited[held >> 13 * suit & 0x1FFF]))
+    return state
+
+
+@compiled
+def _place(cards: Array) -> int:
+    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
+    place = 0
+    for i in range(5):
+        size = 1
+        for j in range(5):
+            size += cards[j] < cards[i]
+        step = np.int64(1)
+        for j in range(size):
+            step = step * (np.int64(cards[i]) - j) // (j + 1)
+        place += step
+    return place
+
+
+@compiled
+def play_rounds(
+    state: Array,
+    rounds: int,
+    steps: Array,
+    bases: Array,
+    suited: Array,
+    categories: Array,
+    qualifies: int,
+    never: int,
+    always: int,
+    masks: Array,
+    ends: Array,
+    held: Array,
+) -> None:
+    """Deal and settle so many rounds; add them to `ends`, and the hands that bet to `held` by category.
+
+    The generator is xoshiro256**, `state` its four words. One number of it is one deal: its remainders by 52, 51 and so
+    on are the steps of a shuffle that stops after ten cards. The deck need not be put in order again, since any order
+    is as good to shuffle from.
+    """
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    deck = np.arange(52).astype(np.uint8)
+    for _ in range(rounds):
+        number = np.uint64(FAIR)
+        while number >= np.uint64(FAIR):
+            number = s1 * np.uint64(5)
+            number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
+            shifted = s1 << np.uint64(17)
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+        for i in range(10):
+            left = np.uint64(52 - i)
+            rest = number // left
+            pick = i + np.int64(number - rest * left)
+            number = rest
+            deck[i], deck[pick] = deck[pick], deck[i]
+        own = _worth(deck, 0, steps, bases, suited)
+        if own < never or (own < always and not masks[_place(deck)] >> np.uint64(deck[9]) & np.uint64(1)):
+            ends[FOLD] += 1
+            continue
+        held[categories[own]] += 1
+        dealer = _worth(deck, 5, steps, bases, suited)
+        ends[_end(own, dealer, qualifies, categories[own])] += 1
+
+
+@compiled
+def _end(own: int, dealer: int, qualifies: int, category: int) -> int:
+    """How a round ends for a hand that bets."""
+    if dealer < qualifies:
+        return BELOW
+    if own == dealer:
+        return EQUAL
+    return WIN + category if own > dealer else STRONGER
+
+
+@compiled
+def settle_rounds(own: Array, dealer: Array, bets: Array, categories: Array, qualifies: int, out: Array) -> None:
+    """How each of some given deals ends."""
+    for i in range(len(own)):
+        out[i] = _end(own[i], dealer[i], qualifies, categories[own[i]]) if bets[i] else FOLD
+
+
+@compiled
+def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
+    """Write the masks of suit classes to every hand of the class, the suits of the masks changed alike."""
+    hand = np.empty(5, np.uint8)
+    for row in range(len(cards)):
+        for order in range(len(orders)):
+            for j in range(5):
+                hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
+            mask = np.uint64(0)
+            for suit in range(4):
+                ranks = masks[row] >> np.uint64(13 * suit) & np.uint64(0x1FFF)
+                mask |= ranks << np.uint64(13 * orders[order, suit])
+            out[_place(hand)] = mask
+
+
+# When to bet
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """A way to play, hand by hand: fold below `never`, bet from `always` up, in between by the dealer's card.
+
+    `cards` holds the classes in between, five bytes each, and `masks` for each of them a number of 52 bits, set for the
+    dealer's cards to bet against. Plain bytes can be compared, kept and sent to other processes.
+    """
+
+    never: int
+    always: int
+    cards: bytes = b""
+    masks: bytes = b""
+
+    @classmethod
+    def of_play(cls, kept: ShowdownCounts, bets: Callable[[ShowdownCounts], NDArray[np.int64]]) -> Decisions:
+        """The decisions of a play that is given by the weights of the situations it bets in."""
+        s, weights = kept.situations, bets(kept)
+        never = int(np.where(weights > 0, s.strength, len(FIVE_CARD)).min())
+        always = int(np.where(weights < s.weight, s.strength.astype(np.int64), -1).max()) + 1
+        low, high = (int(row) for row in np.searchsorted(kept.strengths, [never, max(never, always)]))
+        if low == high:
+            return cls(never, always)
+        part = _one_by_one(kept, slice(low, high))
+        is_bet = (bets(part) > 0).reshape(part.cells.shape)
+        bits = np.uint64(1) << part.seen_cards()[:, :, 0].astype(np.uint64)
+        masks = np.where(is_bet, bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
+        return cls(never, always, part.cards.tobytes(), masks.tobytes())
+
+    def is_bet(self, hand: Sequence[Card], up_card: Card) -> bool:
+        """Whether to bet a hand against the dealer's card."""
+        strength = FIVE_CARD.strength(hand)
+        if not self.never <= strength < self.always:
+            return strength >= self.never
+        places = sorted(map(DECK.index, hand))
+        mask = int(mask_table(self)[sum(comb(place, size) for size, place in enumerate(places, 1))])
+        return bool(mask >> DECK.index(up_card) & 1)
+
+
+def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
+    """Some rows of a count, each cell a situation of its own, so that a play tells what it does in each."""
+    cells, s = kept.cells[rows], kept.situations
+    situations = replace(
+        s,
+        strength=s.strength[cells].ravel(),
+        weight=np.repeat(kept.multiplicity[rows], cells.shape[1]),
+        below=s.below[cells].ravel(),
+        weaker=s.weaker[cells].ravel(),
+        equal=s.equal[cells].ravel(),
+    )
+    return replace(
+        kept,
+        cards=kept.cards[rows],
+        strengths=kept.strengths[rows],
+        multiplicity=kept.multiplicity[rows],
+        cells=np.arange(cells.size, dtype=np.int32).reshape(cells.shape),
+        situations=situations,
+    )
+
+
+@lru_cache(maxsize=2)
+def mask_table(decisions: Decisions) -> NDArray[np.uint64]:
+    """The masks of all hands in between, at the hand's place among the 2,598,960; of a single hand if there are none."""
+    cards = np.frombuffer(decisions.cards, np.uint8).reshape(-1, 5)
+    table = np.zeros(comb(52, 5) if len(cards) else 1, np.uint64)
+    orders = np.array(list(permutations(range(4))), np.uint8)
+    spread_masks(cards, np.frombuffer(decisions.masks, np.uint64), orders, table)
+    return table
+
+
+# Playing chunks
+
+
+@dataclass(frozen=True, slots=True)
+class CaribbeanStudSimulator:
+    """What `pitbook.lab.simulation` plays: see `Simulator` there."""
+
+    decisions: Decisions
+    qualifies: int
+    ante: Cents
+    jackpot: Cents | None
+    prize_hands: tuple[str, ...]
+
+    @property
+    def stakes(self) -> Mapping[str, Cents]:
+        return {"ante": self.ante} | ({} if self.jackpot is None else {"jackpot": self.jackpot})
+
+    def play_chunk(self, seed: int, chunk: int, rounds: int) -> dict[str, dict[str, int]]:
+        """So many rounds, with a generator of the chunk's own: how often each outcome of each wager came."""
+        state = np.random.SeedSequence((seed, chunk)).generate_state(4, np.uint64)
+        ends, held = np.zeros(len(ENDS), np.int64), np.zeros(len(FIVE_CARD.categories), np.int64)
+        tables, masks = hand_tables(FIVE_CARD, 5), mask_table(self.decisions)
+        bounds = self.qualifies, self.decisions.never, self.decisions.always
+        play_rounds(state, rounds, *_fields(tables), categories(), *bounds, masks, ends, held)
+        tally = {"ante": dict(zip(ENDS, ends.tolist(), strict=True))}
+        if self.jackpot is not None:
+            tally["jackpot"] = self._prizes(held.tolist(), rounds)
+        return tally
+
+    def _prizes(self, held: list[int], rounds: int) -> dict[str, int]:
+        places = {hand: FIVE_CARD.categories.index(hand) for hand in self.prize_hands}
+        won = {hand.replace("-", " "): held[place] for hand, place in places.items()}
+        return {"no prize": rounds - sum(won.values())} | won
+
+    def decide(self, table: Round, request: Decide) -> Decision:
+        """What the play does at a table: bet or fold, on what its player may see."""
+        (number, _), *_ = request.options
+        up_card = next(slot for slot in table.hand(DEALER) if table.is_shown(slot, PUBLIC))
+        is_bet = self.decisions.is_bet(table.cards_in(table.boxes[number].pile), table.faces[up_card])
+        return Decision(number, "bet" if is_bet else "fold")
+
+
+def _fields(tables: HandTables) -> tuple[NDArray[Any], ...]:
+    return tables.steps, tables.bases, tables.suited
+
+
+@lru_cache(maxsize=1)
+def categories() -> NDArray[np.uint8]:
+    """The place of each strength's category."""
+    places = [FIVE_CARD.categories.index(FIVE_CARD.category(strength)) for strength in range(len(FIVE_CARD))]
+    return np.array(places, np.uint8)
+
+
+# Given deals, in money
+
+
+def payments(
+    question: Question, qualifies: int, hands: NDArray[Any], dealers: NDArray[Any], bets: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """What each deal nets on ante, bet and jackpot, in cents: three numbers a row.
+
+    Hands are rows of places in `DECK`; `bets` says which of them bet. The question holds ante, pay tables, maximum
+    payout, jackpot stake and pool; without a jackpot the third column is 0.
+    """
+    own, dealer = strengths_of(FIVE_CARD, hands), strengths_of(FIVE_CARD, dealers)
+    ends = np.empty(len(own), np.uint8)
+    settle_rounds(own, dealer, np.asarray(bets, np.bool_), categories(), qualifies, ends)
+    jackpot = np.where(bets, jackpot_cents(question)[categories()[own]], jackpot_cents(question)[0])
+    return np.column_stack([cents_by_end(question)[ends], jackpot])
+
+
+def cents_by_end(question: Question) -> NDArray[np.int64]:
+    """What ante and bet net at each end, in cents; the rows go by `ENDS`."""
+    ante = question.stake or Cents(1)
+    bet, most = 2 * ante, question.notice.cents("max-payout")
+    won = _chips(question, question.odds("ante", "any"), ante)
+    table = [(-ante, 0), (won, 0), (0, 0), (-ante, -bet)]
+    for category in FIVE_CARD.categories:
+        paid = _chips(question, question.odds("bet", "ace-king" if category == "odd-cards" else category), bet)
+        table.append((won, paid if most is None else min(paid, most)))
+    return np.array(table, np.int64)
+
+
+def _chips(question: Question, odds: Odds, stake: int) -> int:
+    return odds.winnings(stake) // question.unit * question.unit
+
+
+def jackpot_cents(question: Question) -> NDArray[np.int64]:
+    """What the jackpot wager of the only winner nets by the category of a hand that bets, in cents."""
+    notice = question.notice
+    stake, pool = notice.cents("jackpot-stake"), notice.cents("pool")
+    if not notice.flag("jackpot") or stake is None or pool is None:
+        return np.zeros(len(FIVE_CARD.categories), np.int64)
+    prizes = notice.edition.prizetables["jackpot"].prizes
+    due = [max(p.cents, int(pool * p.share)) if (p := prizes.get(c)) else 0 for c in FIVE_CARD.categories]
+    return np.array(due, np.int64) - stake
