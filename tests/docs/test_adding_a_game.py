@@ -49,7 +49,7 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game
 
 
 def test_the_game_is_found(duel: games.Game) -> None:
-    assert games.game_names() == [NAME]
+    assert NAME in games.game_names()
     assert duel.rulebook.edition("2021-06-30").name == "first"
     assert import_module(f"pitbook.games.{FOLDER}.play").__doc__ == "Three Card Duel, read top to bottom."
 

@@ -26,6 +26,11 @@ GameRef = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 Options = Annotated[list[str], typer.Option("-o", metavar="NAME=VALUE", help="Set an option of the notice.")]
 
+Stake = Annotated[int | None, typer.Option(help="The first stake in cents; payments are then rounded as at a table.")]
+Unit = Annotated[int, typer.Option(help="The smallest chip, in cents.")]
+Play = Annotated[str, typer.Option(help="A named way to play, or a file that describes one.")]
+Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again what is kept on disk.")]
+
 
 @app.callback(invoke_without_command=True)
 def _root(version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False) -> None:
@@ -74,6 +79,30 @@ def diff(
     from pitbook.cli.diff import show_diff
 
     show_diff(old, new, as_json=as_json)
+
+
+@app.command()
+def edge(
+    game: GameRef,
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    stake: Stake = None,
+    unit: Unit = 1,
+    strategy: Play = "best",
+    fresh: Fresh = False,
+    as_json: Json = False,
+) -> None:
+    """The exact mathematics of every wager."""
+    from pitbook.cli.edge import show_edge
+
+    show_edge(game, option, stake=stake, unit=unit, play=strategy, fresh=fresh, as_json=as_json)
+
+
+@app.command()
+def claims(as_json: Json = False) -> None:
+    """What applicants and papers state, beside our figures, with a computed verdict."""
+    from pitbook.cli.claims import show_claims
+
+    show_claims(as_json=as_json)
 
 
 @app.command()

@@ -20,9 +20,9 @@ def console() -> Console:
     return Console(highlight=False)
 
 
-def plain_table(*columns: str, right: tuple[str, ...] = ()) -> Table:
+def plain_table(*columns: str, right: tuple[str, ...] = (), gap: int = 2) -> Table:
     """A table without frames, so that it reads well in a mail or a log; numbers and names are not broken."""
-    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, 1, 0, 0))
+    table = Table(box=None, pad_edge=False, header_style="bold", padding=(0, gap, 0, 0))
     for column in columns:
         is_whole = column in right or column == "edition"
         table.add_column(column, justify="right" if column in right else "left", overflow="fold", no_wrap=is_whole)

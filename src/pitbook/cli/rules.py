@@ -147,7 +147,7 @@ def _coverage_data(covered: EditionCoverage) -> dict[str, Any]:
 
 def _print_coverage(covered: list[EditionCoverage], absent: list[str]) -> None:
     heads = ("all", *TREATMENTS, "missing")
-    table = plain_table("edition", *heads, right=heads)
+    table = plain_table("edition", *heads, right=heads, gap=1)
     for each in covered:
         counts = [str(each.count(treatment)) for treatment in TREATMENTS]
         table.add_row(each.edition.ref, str(len(each.clauses)), *counts, str(len(each.missing)))

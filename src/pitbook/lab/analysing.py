@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadNotice, UnknownName
 from pitbook.games import Game, find_edition, find_game
@@ -20,6 +21,9 @@ from pitbook.lab.cache import Cache
 from pitbook.lab.findings import Finding, find_odd
 from pitbook.law import Edition, Notice, Odds, PayTable, cents
 from pitbook.maths.analysis import BEST, GameMaths, Question, WagerMaths
+
+if TYPE_CHECKING:
+    from pitbook.maths.plays import Decide
 
 
 @dataclass(frozen=True)
@@ -91,20 +95,21 @@ def analyse(
     *,
     stake: int | None = None,
     unit: int = 1,
-    play: str = BEST,
+    play: str | Path | Decide = BEST,
     fresh: bool = False,
 ) -> Analysis:
     """The exact mathematics of every wager of a game under a notice.
 
     `options` are those of the notice, and odds of a pay table as `{"bet.royal-flush": "100 to 1"}`. With a `stake` in
-    cents, payments are rounded down to the `unit` and held to the maximum payout.
+    cents, payments are rounded down to the `unit` and held to the maximum payout. `play` is a named way to play, a file
+    that describes one (`pitbook.maths.plays`), or a function from a hand and the dealer's card to a choice.
     """
     game, question = ask(ref, options or {}, stake=stake, unit=unit, play=play)
     return answer(game, question, fresh=fresh)
 
 
 def ask(
-    ref: str, options: Mapping[str, Any], *, stake: int | None = None, unit: int = 1, play: str = BEST
+    ref: str, options: Mapping[str, Any], *, stake: int | None = None, unit: int = 1, play: str | Path | Decide = BEST
 ) -> tuple[Game, Question]:
     """The game, and the question put to it, checked against the law."""
     edition = find_edition(ref)
@@ -116,11 +121,20 @@ def ask(
         _with_odds(edition, odds),
         None if stake is None else cents(stake, where="stake"),
         cents(unit, where="unit"),
-        play,
     )
-    if play not in game.maths.PLAYS:
-        raise UnknownName(f"no way to play {play!r}", remedy=f"choose {', '.join(game.maths.PLAYS)}")
-    return game, question
+    return game, _with_play(game, question, play)
+
+
+def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Question:
+    if isinstance(play, str) and play in game.maths.PLAYS:
+        return replace(question, play=play)
+    if isinstance(play, str) and not Path(play).suffix:
+        remedy = f"choose {', '.join(game.maths.PLAYS)}, or a file that describes one"
+        raise UnknownName(f"no way to play {play!r}", remedy=remedy)
+    from pitbook.maths.plays import play_by, read_play
+
+    own = read_play(Path(play), game.ranking) if isinstance(play, str | Path) else play_by(play, game.ranking)
+    return replace(question, play=own.name, own=own)
 
 
 def options_from_words(edition: Edition, words: Iterable[str]) -> dict[str, Any]:
@@ -136,10 +150,12 @@ def answer(game: Game, question: Question, *, fresh: bool = False) -> Analysis:
     """The answer, from the cache unless a fresh one is asked for."""
     start = time.perf_counter()
     cache = Cache.for_question(game, question)
-    maths = None if fresh else cache.load()
+    is_function = question.own is not None and not question.own.text  # what it does can change without a trace
+    maths = None if fresh or is_function else cache.load()
     if maths is None:
         maths = game.maths.analyse(question)
-        cache.save(maths)
+        if not is_function:
+            cache.save(maths)
     return Analysis(question, maths, find_odd(question, maths), time.perf_counter() - start)
 
 

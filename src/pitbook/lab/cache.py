@@ -72,6 +72,7 @@ def _asked(question: Question) -> dict[str, Any]:
         "stake": question.stake,
         "unit": question.unit,
         "play": question.play,
+        "own": question.own.text if question.own else "",
     }
 
 

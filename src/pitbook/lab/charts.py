@@ -9,8 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
-from pathlib import Path
+from math import ceil, log10
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from pitbook.errors import BadInput
@@ -91,7 +90,7 @@ def outcomes(wager: WagerMaths, law: str) -> Picture:
     import altair as alt
 
     rows = list(outcome_rows(wager))
-    least = 10.0 ** (len(f"{int(1 / min(row['probability'] for row in rows))}") * -1)
+    least = 10.0 ** -ceil(-log10(min(row["probability"] for row in rows)) or 1)
     order = [row["label"] for row in rows]
     base = alt.Chart(alt.InlineData(values=rows)).encode(
         y=alt.Y("label:N", sort=order, title=None, axis=alt.Axis(labelLimit=320, ticks=False, domain=False)),
@@ -99,15 +98,14 @@ def outcomes(wager: WagerMaths, law: str) -> Picture:
     across = alt.X(
         "probability:Q",
         scale=alt.Scale(type="log", domain=[least, 1]),
-        title="probability (each line is ten times the one before)",
-        axis=alt.Axis(format="~e", labelExpr=_POWERS, values=_tenfolds(least)),
+        title="probability, on a logarithmic scale",
+        axis=alt.Axis(labelExpr=_ONE_IN, values=_hundredfolds(least)),
     )
-    ends = ["the player loses", "even", "the player wins"]
+    ends = [end for end in _ENDS if end in {row["ends"] for row in rows}]
+    colours, shapes = zip(*(_ENDS[end] for end in ends), strict=True)
     look = {
-        "color": alt.Color("ends:N", title=None, scale=alt.Scale(domain=ends, range=[ORANGE, QUIET, BLUE])),
-        "shape": alt.Shape(
-            "ends:N", title=None, scale=alt.Scale(domain=ends, range=["triangle-down", "square", "triangle-up"])
-        ),
+        "color": alt.Color("ends:N", title=None, scale=alt.Scale(domain=ends, range=colours)),
+        "shape": alt.Shape("ends:N", title=None, scale=alt.Scale(domain=ends, range=shapes)),
     }
     stems = base.mark_rule(color=HAIR, strokeWidth=2).encode(x=across, x2=alt.datum(least))
     dots = base.mark_point(filled=True, size=90, opacity=1).encode(x=across, **look)
@@ -122,14 +120,14 @@ def outcomes(wager: WagerMaths, law: str) -> Picture:
 
 def outcome_rows(wager: WagerMaths) -> Iterator[OutcomeRow]:
     """Outcomes that can happen, the best for the player first."""
-    for each in sorted(wager.outcomes, key=lambda outcome: (-outcome.net, outcome.probability)):
+    for each in sorted(wager.outcomes[::-1], key=lambda outcome: -outcome.net):
         if each.probability:
             yield {
                 "label": f"{each.name}  {signed(each.net)}",
                 "net": float(each.net),
                 "probability": float(each.probability),
                 "chance": chance(each.probability),
-                "ends": "the player wins" if each.net > 0 else "even" if each.net == 0 else "the player loses",
+                "ends": _WIN if each.net > 0 else _EVEN if each.net == 0 else _LOSS,
             }
 
 
@@ -180,8 +178,10 @@ def _ace_king_map(rows: list[GridRow], subtitles: list[str]) -> Picture:
     down = [card_letter(rank) for rank in range(14, 1, -1) if card_letter(rank) in {row["third"] for row in rows}]
     across = [card_letter(rank) for rank in range(2, 15)]
     base = alt.Chart().encode(
-        x=alt.X("up:N", sort=across, scale=alt.Scale(domain=across), title="dealer's card", axis=_PLAIN(orient="top")),
-        y=alt.Y("third:N", sort=down, title="your highest card beside ace and king", axis=_PLAIN()),
+        x=alt.X(
+            "up:N", sort=across, scale=alt.Scale(domain=across), title="dealer's card", axis=_plain_axis(orient="top")
+        ),
+        y=alt.Y("third:N", sort=down, title="your highest card beside ace and king", axis=_plain_axis()),
     )
     answers = alt.Scale(domain=[BET, MOSTLY_BET, MOSTLY_FOLD, FOLD], range=[BLUE, SKY, SAND, ORANGE])
     legend = alt.Legend(title=None, orient="bottom", columns=4, symbolType="square", symbolSize=180, labelLimit=260)
@@ -194,78 +194,92 @@ def _ace_king_map(rows: list[GridRow], subtitles: list[str]) -> Picture:
     panels = (
         alt.layer(cells, letters, data=alt.InlineData(values=rows))
         .properties(width=alt.Step(27), height=alt.Step(27))
-        .facet(column=alt.Column("panel:N", title=None, sort=[_MATCH, _NO_MATCH], header=_HEADER()))
+        .facet(column=alt.Column("panel:N", title=None, sort=[_MATCH, _NO_MATCH], header=_panel_header()))
     )
     title = "Ace-king: bet or fold?"
     told = "Map of the best play with ace-king by the dealer's card and your third card. " + " ".join(subtitles)
     return _picture(panels, [title, *subtitles, "An empty cell cannot be dealt."], told)
 
 
-def pool_curve(
-    wager: str, points: Sequence[tuple[int, Fraction]], pool: int | None, fair: int | None, law: str
-) -> Picture:
-    """What a jackpot wager nets on average as its pool grows, with today's pool and the fair one marked."""
+@dataclass(frozen=True, slots=True)
+class PoolCurve:
+    """What a jackpot wager nets by its pool in cents, at each bend and end of the line; the pool that is fair."""
+
+    wager: str
+    points: tuple[tuple[int, Fraction], ...]
+    pool: int
+    fair: int | None
+
+
+def pool_curve(curve: PoolCurve, law: str) -> Picture:
+    """What a jackpot wager nets on average as its pool grows, with the notice's pool and the fair one marked."""
     import altair as alt
 
-    line = [{"pool": cents / 100, "net": float(net)} for cents, net in points]
-    known = dict(points)
-    marks = [
-        {"pool": cents / 100, "net": float(known[cents]), "says": f"{what} {dollars(cents)}"}
-        for what, cents in (("fair at", fair), ("the pool now:", pool))
-        if cents is not None and cents in known
-    ]
+    marks = list(_pool_marks(curve))
     x = alt.X("pool:Q", title="pool", axis=alt.Axis(format="$~s", tickCount=6))
-    y = alt.Y("net:Q", title="the player's net, per unit staked", axis=alt.Axis(format="+.0%", tickCount=6))
-    curve = alt.Chart(alt.InlineData(values=line)).mark_line(color=BLUE, strokeWidth=2.5).encode(x=x, y=y)
+    y = alt.Y("net:Q", title="the player's net, of the stake", axis=alt.Axis(labelExpr=_SIGNED_PERCENT, tickCount=6))
+    line = [{"pool": cents / 100, "net": float(net)} for cents, net in curve.points]
+    drawn = alt.Chart(alt.InlineData(values=line)).mark_line(color=BLUE, strokeWidth=2.5).encode(x=x, y=y)
     zero = alt.Chart(alt.InlineData(values=[{"net": 0}])).mark_rule(color=INK, strokeDash=[4, 3]).encode(y="net:Q")
-    base = alt.Chart(alt.InlineData(values=marks)).encode(x=x, y=y)
-    dots = base.mark_point(filled=True, size=110, color=ORANGE, opacity=1)
-    said = base.mark_text(align="left", dx=10, dy=12, fontSize=12, color=INK).encode(text="says:N")
-    chart = (zero + curve + dots + said).properties(width=520, height=230)
-    told = f"Line of what the wager {wager} nets against its pool. " + "; ".join(mark["says"] for mark in marks)
-    return _picture(chart, [f"What the pool makes of the wager {wager}", law], told)
+    layers = [zero, drawn]
+    for mark in marks:
+        base = alt.Chart(alt.InlineData(values=[mark])).encode(x=x, y=y)
+        layers.append(base.mark_point(filled=True, size=110, color=ORANGE, opacity=1, shape=mark["shape"]))
+        layers.append(
+            base.mark_text(align="left", dx=10, dy=mark["drop"], fontSize=12, color=INK).encode(text="says:N")
+        )
+    chart = alt.layer(*layers).properties(width=520, height=230)
+    told = f"Line of what the wager {curve.wager} nets against its pool. " + "; ".join(m["says"] for m in marks)
+    return _picture(chart, [f"What the pool makes of the wager {curve.wager}", law], told)
+
+
+def _pool_marks(curve: PoolCurve) -> Iterator[dict[str, Any]]:
+    nets = dict(curve.points)
+    if curve.fair is not None:
+        says = f"fair at {dollars(curve.fair)}"
+        yield {"pool": curve.fair / 100, "net": float(nets[curve.fair]), "says": says, "shape": "diamond", "drop": 12}
+    is_close = curve.fair is not None and abs(curve.pool - curve.fair) < max(nets) / 5
+    says = f"this notice: {dollars(curve.pool)}"
+    drop = 28 if is_close else 12
+    yield {"pool": curve.pool / 100, "net": float(nets[curve.pool]), "says": says, "shape": "circle", "drop": drop}
 
 
 def simpler_plays(best_edge: Fraction, plays: Sequence[tuple[str, Fraction]], law: str) -> Picture:
-    """The house edge of each named play: what the best play loses, and what a simpler one adds."""
+    """The house edge of each named play: what the best play loses, and what a simpler one adds.
+
+    Where the best play gains, only what is added is drawn.
+    """
     import altair as alt
 
-    base_part, added = "lost under the best play", "added by the simpler play"
-    rows = [
-        {"play": name, "part": part, "edge": float(edge), "place": place}
-        for name, cost in plays
-        for place, (part, edge) in enumerate([(base_part, max(best_edge, Fraction(0))), (added, cost)])
-    ]
-    ends = [
-        {"play": name, "edge": float(max(best_edge, Fraction(0)) + cost), "says": _cost(best_edge, cost)}
-        for name, cost in plays
-    ]
+    floor = max(best_edge, Fraction(0))
+    rows = [row for name, cost in plays for row in _play_bars(name, floor, cost)]
+    ends = [{"play": name, "edge": float(floor + cost), "says": _cost(best_edge, cost)} for name, cost in plays]
     order = [name for name, _ in plays]
     y = alt.Y("play:N", sort=order, title=None, axis=alt.Axis(ticks=False, domain=False, labelLimit=240))
-    parts = alt.Scale(domain=[base_part, added], range=[SKY, ORANGE])
-    bars = (
-        alt.Chart(alt.InlineData(values=rows))
-        .mark_bar(height=16)
-        .encode(
-            x=alt.X("edge:Q", title="house edge, of the first wager", axis=alt.Axis(format=".0%", tickCount=6)),
-            y=y,
-            color=alt.Color("part:N", title=None, scale=parts),
-            order="place:Q",
-        )
-    )
-    said = (
-        alt.Chart(alt.InlineData(values=ends))
-        .mark_text(align="left", dx=6, fontSize=11, color=INK)
-        .encode(x="edge:Q", y=y, text="says:N")
-    )
+    title = "house edge, of the first wager" if floor == best_edge else "lost beyond the best play, of the first wager"
+    x = alt.X("edge:Q", title=title, axis=alt.Axis(format="~%", tickCount=6))
+    parts = alt.Scale(domain=[_BASE, _ADDED], range=[SKY, ORANGE])
+    bars = alt.Chart(alt.InlineData(values=rows)).mark_bar(height=16)
+    said = alt.Chart(alt.InlineData(values=ends)).mark_text(align="left", dx=6, fontSize=11, color=INK)
+    chart = alt.layer(
+        bars.encode(x=x, y=y, color=alt.Color("part:N", title=None, scale=parts), order="place:Q"),
+        said.encode(x=x, y=y, text="says:N"),
+    ).properties(width=430, height=alt.Step(26))
     told = "Bars of the house edge of each play: " + "; ".join(f"{end['play']} {end['says']}" for end in ends)
-    chart = (bars + said).properties(width=430, height=alt.Step(26))
     return _picture(chart, ["What a simpler play costs", law], told)
 
 
+_BASE, _ADDED = "lost under the best play", "added by the simpler play"
+
+
+def _play_bars(name: str, floor: Fraction, cost: Fraction) -> Iterator[dict[str, Any]]:
+    yield {"play": name, "part": _BASE, "edge": float(floor), "place": 0}
+    yield {"play": name, "part": _ADDED, "edge": float(cost), "place": 1}
+
+
 def _cost(best_edge: Fraction, cost: Fraction) -> str:
-    total = f"{float(best_edge + cost):.4%}"
-    return f"{total}  (+{float(cost):.4%})" if cost else total
+    total = f"{float(best_edge + cost):.4%}".replace("-", "−")
+    return f"{total} (+{float(cost):.4%})" if cost else total
 
 
 # Figures in labels
@@ -292,29 +306,23 @@ def chance(probability: Fraction) -> str:
 
 # How a chart looks
 
-_POWERS: Final = "datum.value == 1 ? '1' : '1 in ' + format(1 / datum.value, ',.0f')"
-_WIDE_LABELS: Final = 7
+_LOSS, _EVEN, _WIN = "the player loses", "even", "the player wins"
+_ENDS: Final = {_LOSS: (ORANGE, "triangle-down"), _EVEN: (QUIET, "square"), _WIN: (BLUE, "triangle-up")}
+_ONE_IN: Final = "datum.value == 1 ? '1' : '1 in ' + format(1 / datum.value, ',.0f')"
+_SIGNED_PERCENT: Final = "datum.value == 0 ? '0' : format(datum.value, '+.0%')"
 
 
-def _tenfolds(least: float) -> list[float]:
-    powers = range(round(-_log10(least)) + 1)
-    step = 1 if len(powers) <= _WIDE_LABELS else 2
-    return [10.0**-power for power in powers if power % step == 0]
+def _hundredfolds(least: float) -> list[float]:
+    return [10.0**-power for power in range(0, round(-log10(least)) + 1, 2)]
 
 
-def _log10(value: float) -> float:
-    from math import log10
-
-    return log10(value)
-
-
-def _PLAIN(**more: Any) -> alt.Axis:
+def _plain_axis(**more: Any) -> alt.Axis:
     import altair as alt
 
     return alt.Axis(ticks=False, domain=False, labelAngle=0, labelFontSize=12, labelFontWeight="bold", **more)
 
 
-def _HEADER() -> alt.Header:
+def _panel_header() -> alt.Header:
     import altair as alt
 
     return alt.Header(labelFontSize=12, labelColor=INK, labelPadding=6)

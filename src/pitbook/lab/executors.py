@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import multiprocessing
 import re
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Final, Protocol, TypeVar
 
 from pitbook.errors import BadInput, PitbookError
@@ -70,30 +71,28 @@ class Processes:
         return f"{self.count} processes"
 
     def run(self, task: Task[Result], numbers: Iterable[int]) -> Iterator[Result]:
-        left = iter(numbers)
+        left, todo = iter(numbers), deque[int]()
         for _ in range(RESTARTS + 1):
             pending: dict[Future[Result], int] = {}
             try:
-                yield from self._run_once(task, left, pending)
+                yield from self._run_once(task, left, todo, pending)
                 return
             except BrokenProcessPool:
-                left = chain(list(pending.values()), left)
+                todo.extendleft(pending.values())
         raise PitbookError("worker processes keep dying", remedy="look for a lack of memory, or use fewer workers")
 
     def _run_once(
-        self, task: Task[Result], left: Iterator[int], pending: dict[Future[Result], int]
+        self, task: Task[Result], left: Iterator[int], todo: deque[int], pending: dict[Future[Result], int]
     ) -> Iterator[Result]:
-        """Results until all are in or a process dies; `pending` holds what is under way."""
-        fresh = multiprocessing.get_context("spawn")  # a fork would copy the threads' locks
+        """Results until all are in or a process dies; then `todo` and `pending` together hold what was not done."""
+        fresh = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads
         pool = ProcessPoolExecutor(self.count, fresh, initializer=_keep, initargs=(task,))
         try:
             while True:
-                for number in islice(left, self.count * CHUNKS_AHEAD - len(pending)):
-                    future: Future[Result] = Future()
-                    pending[future] = number  # before it can fail, so that it is never forgotten
-                    started = pool.submit(_run_kept, number)
-                    del pending[future]
-                    pending[started] = number
+                todo.extend(islice(left, max(0, self.count * CHUNKS_AHEAD - len(pending) - len(todo))))
+                while todo:
+                    future = pool.submit(_run_kept, todo[0])
+                    pending[future] = todo.popleft()
                 if not pending:
                     return
                 for future in wait(pending, return_when=FIRST_COMPLETED).done:
@@ -125,7 +124,7 @@ class Dask:
     url: str
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(r"(tcp|tls|ws|wss)://[^\s/:]+:\d{1,5}|inproc://\S+", self.url):
+        if not re.fullmatch(r"(tcp|tls|wss?)://([^\s/:]+|\[[0-9a-f:]+\]):\d{1,5}", self.url):
             raise BadInput(f"{self.url!r} is no cluster", where="cluster", remedy="such as tcp://127.0.0.1:8786")
 
     @property

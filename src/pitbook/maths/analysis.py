@@ -11,10 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Notice, Odds, PayTable
+
+if TYPE_CHECKING:
+    from pitbook.maths.plays import OwnPlay
 
 BEST: Final = "best"
 """The play that loses least, which is what an analysis is for unless another is named."""
@@ -74,13 +77,17 @@ class WagerMaths:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked: a notice, its pay tables (perhaps changed to see what would follow), the stake, the play."""
+    """What is asked: a notice, its pay tables (perhaps changed to see what would follow), the stake, the play.
+
+    `own` is a user's play, then `play` is its name.
+    """
 
     notice: Notice
     paytables: Mapping[str, PayTable]
     stake: Cents | None = None
     unit: Cents = Cents(1)
     play: str = BEST
+    own: OwnPlay | None = None
 
     def odds(self, table: str, row: str) -> Odds:
         return self.paytables[table].pays[row]

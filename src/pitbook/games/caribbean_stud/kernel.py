@@ -20,7 +20,7 @@ from pitbook.cards import DECK, FIVE_CARD, Card
 from pitbook.law import Cents, Odds
 from pitbook.maths.analysis import Question
 from pitbook.maths.counting import ShowdownCounts
-from pitbook.maths.hands import HandTables, hand_tables, strengths_of
+from pitbook.maths.hands import hand_tables, strengths_of
 from pitbook.maths.kernels import Array, compiled
 from pitbook.table.answers import Decision
 from pitbook.table.places import DEALER, PUBLIC
@@ -46,7 +46,7 @@ FAIR: Final = 2**64 // DEALS * DEALS
 
 
 @compiled
-def _worth(cards: Array, first: int, steps: Array, bases: Array, suited: Array) -> int:
+def _worth(cards: Array, first: int, steps: Array, bases: Array, suited: Array) -> Any:
     """The strength of five of the cards, as `kernels.rank_hands` finds it."""
     state = np.int64(0)
     suits = np.int64(0x3333)
@@ -64,9 +64,9 @@ def _worth(cards: Array, first: int, steps: Array, bases: Array, suited: Array) 
 
 
 @compiled
-def _place(cards: Array) -> int:
+def _place(cards: Array) -> Any:
     """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
-    place = 0
+    place = np.int64(0)
     for i in range(5):
         size = 1
         for j in range(5):
@@ -224,7 +224,7 @@ def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
 
 @lru_cache(maxsize=2)
 def mask_table(decisions: Decisions) -> NDArray[np.uint64]:
-    """The masks of all hands in between, at the hand's place among the 2,598,960; of a single hand if there are none."""
+    """The masks of the hands in between, each at its hand's place among all 2,598,960; hardly anything if none is."""
     cards = np.frombuffer(decisions.cards, np.uint8).reshape(-1, 5)
     table = np.zeros(comb(52, 5) if len(cards) else 1, np.uint64)
     orders = np.array(list(permutations(range(4))), np.uint8)
@@ -255,7 +255,8 @@ class CaribbeanStudSimulator:
         ends, held = np.zeros(len(ENDS), np.int64), np.zeros(len(FIVE_CARD.categories), np.int64)
         tables, masks = hand_tables(FIVE_CARD, 5), mask_table(self.decisions)
         bounds = self.qualifies, self.decisions.never, self.decisions.always
-        play_rounds(state, rounds, *_fields(tables), categories(), *bounds, masks, ends, held)
+        ranks = tables.steps, tables.bases, tables.suited
+        play_rounds(state, rounds, *ranks, categories(), *bounds, masks, ends, held)
         tally = {"ante": dict(zip(ENDS, ends.tolist(), strict=True))}
         if self.jackpot is not None:
             tally["jackpot"] = self._prizes(held.tolist(), rounds)
@@ -272,10 +273,6 @@ class CaribbeanStudSimulator:
         up_card = next(slot for slot in table.hand(DEALER) if table.is_shown(slot, PUBLIC))
         is_bet = self.decisions.is_bet(table.cards_in(table.boxes[number].pile), table.faces[up_card])
         return Decision(number, "bet" if is_bet else "fold")
-
-
-def _fields(tables: HandTables) -> tuple[NDArray[Any], ...]:
-    return tables.steps, tables.bases, tables.suited
 
 
 @lru_cache(maxsize=1)

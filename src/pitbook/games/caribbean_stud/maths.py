@@ -41,7 +41,7 @@ def counts() -> ShowdownCounts:
 def analyse(question: Question) -> GameMaths:
     """Every wager of the notice, under the play asked for."""
     kept = counts()
-    bets = play_named(question.play)(kept, question)
+    bets = bets_of(question, kept)
     wagers = [_ante(question, kept, bets)]
     if question.notice.flag("jackpot"):
         wagers.append(_jackpot(question, kept, bets))
@@ -132,6 +132,13 @@ PLAYS: Mapping[str, tuple[PlayStyle, Bets]] = {
 }
 
 
+def bets_of(question: Question, kept: ShowdownCounts) -> Weights:
+    """In how many deals of each situation the play that is asked about bets."""
+    if question.own is not None:
+        return kept.weights(question.own.chosen(kept))
+    return play_named(question.play)(kept, question)
+
+
 def play_named(name: str) -> Bets:
     if name not in PLAYS:
         raise UnknownName(f"no way to play {name!r}", remedy=f"choose {', '.join(PLAYS)}")
@@ -191,7 +198,9 @@ def fair_pool(prizes: Mapping[str, Prize], chances: Mapping[str, Fraction], stak
 def _strategy(question: Question, kept: ShowdownCounts, bets: Weights) -> StrategyMaths:
     total = int(kept.situations.weight.sum())
     numbers = {"bets": Fraction(int(bets.sum()), total), "folds": 1 - Fraction(int(bets.sum()), total)}
-    words = _best_words(kept, bets) if question.play == BEST else (PLAYS[question.play][0].says,)
+    words: tuple[str, ...] = _best_words(kept, bets) if question.play == BEST else ()
+    if not words:
+        words = (PLAYS[question.play][0].says,) if question.own is None else tuple(question.own.text.splitlines())
     grid = _ace_king_grid(kept, bets) if question.play == BEST else ()
     return StrategyMaths(question.play, words, numbers, grid)
 

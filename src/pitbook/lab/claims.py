@@ -1,0 +1,133 @@
+"""What applicants, makers and papers say of a game, put beside what the lab computes.
+
+Claims stand in `claims.toml` in a game's folder. The verdict is computed: a claim is confirmed if our figure, rounded
+to the places of the claim, is the claim's; confirmed under a reading if that needs other options than the law's; and
+else refuted.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from importlib.resources import files
+from typing import Any, Literal
+
+from pitbook.errors import BrokenRules
+from pitbook.games import find_game, game_names
+from pitbook.lab.analysing import Analysis, analyse
+
+Verdict = Literal["confirmed", "confirmed under a reading", "refuted"]
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A figure somebody states, in their words and with their number of places."""
+
+    game: str
+    edition: str
+    who: str
+    says: str
+    wager: str
+    figure: str
+    states: tuple[str, ...]
+    options: tuple[tuple[str, Any], ...]
+    play: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A claim, our figure for it, and what that makes of the claim."""
+
+    claim: Claim
+    ours: Fraction
+    verdict: Verdict
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "game": self.claim.game,
+            "edition": self.claim.edition,
+            "who": self.claim.who,
+            "claim": self.claim.says,
+            "wager": self.claim.wager,
+            "figure": self.claim.figure,
+            "states": list(self.claim.states),
+            "ours": {"exact": str(self.ours), "value": float(self.ours)},
+            "reading": self.claim.reading,
+            "verdict": self.verdict,
+        }
+
+
+def judge_all() -> list[Judged]:
+    """Every claim of every game."""
+    return [judge(claim) for name in game_names() for claim in read_claims(name)]
+
+
+def read_claims(game: str) -> list[Claim]:
+    """The claims about one game; a game may have none."""
+    path = files("pitbook.games") / find_game(game).folder / "claims.toml"
+    if not path.is_file():
+        return []
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [
+        Claim(
+            game=game,
+            edition=entry["edition"],
+            who=entry["who"],
+            says=entry["says"],
+            wager=entry["wager"],
+            figure=entry["figure"],
+            states=tuple(entry["states"]),
+            options=tuple(entry.get("options", {}).items()),
+            play=entry.get("play", "best"),
+            reading=entry.get("reading", ""),
+        )
+        for entry in data["claim"]
+    ]
+
+
+def judge(claim: Claim) -> Judged:
+    """Compute our figure and the verdict; two statements are the ends of a range."""
+    analysis = analyse(f"{claim.game}@{claim.edition}", dict(claim.options), play=claim.play)
+    ours = figure(analysis, claim.wager, claim.figure)
+    if not _agrees(ours, claim.states):
+        return Judged(claim, ours, "refuted")
+    return Judged(claim, ours, "confirmed under a reading" if claim.reading else "confirmed")
+
+
+def figure(analysis: Analysis, wager: str, name: str) -> Fraction:
+    """One number of an analysis, by name."""
+    maths = analysis.wager(wager)
+    strategy = analysis.maths.strategy
+    if strategy and name in strategy.numbers:
+        return strategy.numbers[name]
+    if name in ("house_edge", "element_of_risk", "hit_frequency", "returned"):
+        value: Fraction = getattr(maths, name)
+        return value
+    if name.startswith("probability of "):
+        return sum((o.probability for o in maths.outcomes if o.name == name[15:]), Fraction(0))
+    raise BrokenRules(f"a claim speaks of {name!r}, which no analysis has")
+
+
+def _agrees(ours: Fraction, states: tuple[str, ...]) -> bool:
+    if len(states) == 2:
+        low, high = (_rounded(ours, state) for state in states)
+        return low >= _value(states[0]) and high <= _value(states[1])
+    return _rounded(ours, states[0]) == _value(states[0])
+
+
+def _value(state: str) -> Decimal | Fraction:
+    """`5.224 %` as a number of hundredths, `a/b` as it is."""
+    return Fraction(state) if "/" in state else Decimal(state.removesuffix("%").strip())
+
+
+def _rounded(ours: Fraction, state: str) -> Decimal | Fraction:
+    """Our figure with as many places as the statement has."""
+    if "/" in state:
+        return ours
+    scaled = ours * 100 if state.endswith("%") else ours
+    places = len(state.removesuffix("%").strip().partition(".")[2])
+    half_up = (2 * scaled.numerator * 10**places + scaled.denominator) // (2 * scaled.denominator)
+    return Decimal(half_up).scaleb(-places)

@@ -1,0 +1,397 @@
+"""Simulation: rounds dealt by chance and counted by how they end, put beside the exact mathematics.
+
+Rounds are played in chunks of a fixed size, each with a generator seeded by the seed and the chunk's number. Chunks may
+be played anywhere and in any order (`executors`): the same seed gives the same answer.
+
+>>> from pitbook.lab.analysing import ask
+>>> game, question = ask("caribbean-stud@1998", {}, play="pair")
+>>> result = simulate(game, question, 1_000_000, seed=7)
+>>> result.wager("ante").counts["fold"], result.wager("ante").verdict
+(498813, 'agrees within 95 %')
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import inf, sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Any, Final, Protocol
+
+from pitbook.errors import BadInput, BrokenRules, UnknownName
+from pitbook.games import Game, find_edition, find_game
+from pitbook.lab.analysing import answer
+from pitbook.lab.executors import Executor, Serial
+from pitbook.law import Cents, Notice
+from pitbook.maths.analysis import Outcome, Question, WagerMaths
+from pitbook.table.answers import Answer, Decision, NoMoreBets, PoolStands, Wager
+from pitbook.table.conversation import Conversation, run
+from pitbook.table.requests import ClaimPool, Decide, PlaceWagers
+from pitbook.table.round import Round
+from pitbook.table.virtual import VirtualShoe, VirtualStaff
+
+Tally = Mapping[str, Mapping[str, int]]
+"""For each wager, how often each of its outcomes came."""
+Progress = Callable[[int], None]
+"""Told how many more rounds are done."""
+
+MOST_ROUNDS: Final = 10**12
+MOST_SEED: Final = 2**64 - 1
+CHUNK: Final = 250_000
+CHUNK_THROUGH_RULES: Final = 500
+LEVELS: Final = (0.95, 0.99)
+
+
+class Simulator(Protocol):
+    """What a game offers to be simulated: `simulator(question)` in its `maths.py` returns one.
+
+    It is small and can be pickled, for it travels to other processes; large tables it makes where it is used. The
+    question's play is in it as decisions, not as a name.
+    """
+
+    @property
+    def stakes(self) -> Mapping[str, Cents]:
+        """The first wagers in the order in which they are made, for rounds played through the rules."""
+
+    def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:
+        """So many rounds by compiled code, with a generator that depends on the seed and the chunk alone.
+
+        The names are those of the wagers and outcomes in the game's `analyse`; every round is in each wager once. An
+        outcome that the analysis leaves out, since it cannot happen, must have come 0 times.
+        """
+
+    def decide(self, table: Round, request: Decide) -> Decision:
+        """What the play does at a real table, on what its player may see."""
+
+
+# What comes out
+
+
+@dataclass(frozen=True)
+class WagerSimulation:
+    """How often each outcome of a wager came, beside how often it should.
+
+    The standard error is that of the exact variance, so that it is right even where a rare prize was never seen.
+    """
+
+    exact: WagerMaths
+    counts: Mapping[str, int]
+    rounds: int
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """What a unit staked gained on average."""
+        return sum((o.net * self.counts.get(o.name, 0) for o in self.exact.outcomes), Fraction(0)) / self.rounds
+
+    @cached_property
+    def deviation(self) -> float:
+        """The standard deviation of what was dealt; the exact one is the root of the exact variance."""
+        squares = sum((o.net**2 * self.counts.get(o.name, 0) for o in self.exact.outcomes), Fraction(0))
+        return sqrt(squares / self.rounds - self.mean**2)
+
+    @property
+    def standard_error(self) -> float:
+        return sqrt(self.exact.variance / self.rounds)
+
+    def interval(self, level: float) -> tuple[float, float]:
+        """The confidence interval of the mean."""
+        reach = _reach(level) * self.standard_error
+        return float(self.mean) - reach, float(self.mean) + reach
+
+    @property
+    def z(self) -> float:
+        """How many standard errors the mean is away from the exact value."""
+        away = float(self.mean - self.exact.net)
+        return away / self.standard_error if self.standard_error else (inf if away else 0.0)
+
+    @property
+    def verdict(self) -> str:
+        within = next((level for level in LEVELS if abs(self.z) <= _reach(level)), None)
+        return "disagrees" if within is None else f"agrees within {within:.0%}".replace("%", " %")
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "wager": self.exact.wager,
+            "mean": float(self.mean),
+            "standard_error": self.standard_error,
+            "deviation": self.deviation,
+            "intervals": {f"{level:.0%}": list(self.interval(level)) for level in LEVELS},
+            "exact": {"exact": str(self.exact.net), "value": float(self.exact.net)},
+            "z": self.z,
+            "verdict": self.verdict,
+            "outcomes": [
+                {
+                    "name": o.name,
+                    "net": str(o.net),
+                    "count": self.counts.get(o.name, 0),
+                    "frequency": self.counts.get(o.name, 0) / self.rounds,
+                    "probability": {"exact": str(o.probability), "value": float(o.probability)},
+                }
+                for o in self.exact.outcomes
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A finished simulation: what was asked, how it was done, and each wager's result."""
+
+    question: Question
+    rounds: int
+    seed: int
+    method: str
+    place: str
+    wagers: tuple[WagerSimulation, ...]
+    seconds: float
+
+    @property
+    def rounds_a_second(self) -> float:
+        return self.rounds / self.seconds
+
+    @property
+    def agrees(self) -> bool:
+        return all(wager.verdict != "disagrees" for wager in self.wagers)
+
+    def wager(self, name: str) -> WagerSimulation:
+        found = next((wager for wager in self.wagers if wager.exact.wager == name), None)
+        if found is None:
+            known = ", ".join(wager.exact.wager for wager in self.wagers)
+            raise UnknownName(f"no wager {name!r} here", remedy=f"the wagers are {known}")
+        return found
+
+    def as_data(self) -> dict[str, Any]:
+        """What `pitbook simulate --json` prints."""
+        edition = self.question.notice.edition
+        return {
+            "game": edition.game,
+            "edition": edition.name,
+            "notice": self.question.notice.as_data(),
+            "stake": self.question.stake,
+            "unit": self.question.unit,
+            "play": self.question.play,
+            "method": self.method,
+            "place": self.place,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 4),
+            "rounds_a_second": round(self.rounds_a_second),
+            "wagers": [wager.as_data() for wager in self.wagers],
+        }
+
+
+@lru_cache(maxsize=8)
+def _reach(level: float) -> float:
+    """How many standard errors on either side an interval of this level takes in."""
+    return NormalDist().inv_cdf((1 + level) / 2)
+
+
+# Running it
+
+
+def simulate(
+    game: Game,
+    question: Question,
+    rounds: int,
+    seed: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    through_rules: bool = False,
+) -> Simulation:
+    """Play so many rounds under the question's notice and play, and compare with the exact answer.
+
+    `through_rules` plays each round by the rules in the game's `play.py`, some thousand a second, and reads what was
+    paid from its facts; otherwise the game's compiled code counts outcomes, some million a second.
+    """
+    _check_size(rounds, seed)
+    executor = executor or Serial()
+    simulator = _simulator(game, question)
+    if through_rules:
+        question = _as_the_rules_pay(question, simulator)
+    exact = answer(game, question).maths.wagers
+    chunks = _RulesChunks if through_rules else _KernelChunks
+    task = chunks.prepare(simulator, question, seed, rounds)
+    start = time.perf_counter()
+    total = _total(executor, task, progress)
+    seconds = time.perf_counter() - start
+    if through_rules:
+        exact = tuple(map(_by_net, exact))
+        total = {w.wager: Counter(_named(w, simulator.stakes[w.wager], total[w.wager])) for w in exact}
+    results = tuple(_compared(wager, total.get(wager.wager, {}), rounds) for wager in exact)
+    return Simulation(question, rounds, seed, task.method, executor.says, results, seconds)
+
+
+def _check_size(rounds: int, seed: int) -> None:
+    if not 1 <= rounds <= MOST_ROUNDS:
+        remedy = f"play from 1 to {MOST_ROUNDS:,} of them"
+        raise BadInput(f"{rounds:,} rounds cannot be played", where="rounds", remedy=remedy)
+    if not 0 <= seed <= MOST_SEED:
+        raise BadInput(f"{seed} is no seed", where="seed", remedy=f"give a whole number from 0 to {MOST_SEED}")
+
+
+def _simulator(game: Game, question: Question) -> Simulator:
+    make: Callable[[Question], Simulator] | None = getattr(game.maths, "simulator", None)
+    if make is None:
+        raise BadInput(f"{game.name} cannot be simulated yet", remedy=f"its exact figures: pitbook edge {game.name}")
+    return make(question)
+
+
+def _total(executor: Executor, task: _Chunks, progress: Progress | None) -> dict[str, Counter[str]]:
+    total: dict[str, Counter[str]] = {}
+    for rounds, tally in executor.run(task, range(task.count)):
+        for wager, counts in tally.items():
+            total.setdefault(wager, Counter()).update(counts)
+        if progress:
+            progress(rounds)
+    return total
+
+
+def _compared(exact: WagerMaths, counts: Mapping[str, int], rounds: int) -> WagerSimulation:
+    """The counts of a wager beside its mathematics, each round in them once and none that cannot be."""
+    known = {outcome.name for outcome in exact.outcomes}
+    strange = [name for name, count in counts.items() if count and name not in known]
+    if strange:
+        raise BrokenRules(f"{exact.wager} ended in {strange[0]!r}, which the mathematics says cannot happen")
+    if sum(counts.values()) != rounds:
+        raise BrokenRules(f"{sum(counts.values()):,} outcomes of {exact.wager} in {rounds:,} rounds")
+    return WagerSimulation(exact, {name: counts.get(name, 0) for name in known}, rounds)
+
+
+# Chunks: the tasks that executors run
+
+
+@dataclass(frozen=True, slots=True)
+class _Chunks:
+    """All rounds, cut into chunks: calling it with a chunk's number plays it."""
+
+    simulator: Simulator
+    seed: int
+    rounds: int
+
+    size = 1
+    method = ""
+
+    @classmethod
+    def prepare(cls, simulator: Simulator, question: Question, seed: int, rounds: int) -> _Chunks:
+        return cls(simulator, seed, rounds)
+
+    @property
+    def count(self) -> int:
+        return -(-self.rounds // self.size)
+
+    def __call__(self, chunk: int) -> tuple[int, Tally]:
+        """The chunk's rounds: how many they are, and how they ended."""
+        rounds = min(self.size, self.rounds - chunk * self.size)
+        return rounds, self.play(chunk, rounds)
+
+    def play(self, chunk: int, rounds: int) -> Tally:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class _KernelChunks(_Chunks):
+    size = CHUNK
+    method = "compiled kernel"
+
+    def play(self, chunk: int, rounds: int) -> Tally:
+        return self.simulator.play_chunk(self.seed, chunk, rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _RulesChunks(_Chunks):
+    """Rounds played by the rules; outcomes go by what they net in cents."""
+
+    ref: str = ""
+    notice_data: tuple[tuple[str, Any], ...] = ()
+
+    size = CHUNK_THROUGH_RULES
+    method = "through the rules"
+
+    @classmethod
+    def prepare(cls, simulator: Simulator, question: Question, seed: int, rounds: int) -> _RulesChunks:
+        notice = question.notice
+        options = notice.edition.options
+        needed = {name for name, option in options.items() if not option.needs or notice.flag(option.needs)}
+        data = tuple((name, value) for name, value in notice.as_data().items() if name in needed)
+        return cls(simulator, seed, rounds, notice.edition.ref, data)
+
+    def play(self, chunk: int, rounds: int) -> Tally:
+        notice = Notice.post(find_edition(self.ref), dict(self.notice_data))
+        game, chance = find_game(notice.edition.game), Random(f"{self.seed}/{chunk}")
+        tally: dict[str, Counter[str]] = {wager: Counter() for wager in self.simulator.stakes}
+        for _ in range(rounds):
+            table = _play_round(game, notice, self.simulator, VirtualShoe.shuffled(chance)).table
+            for wager, net in _nets(table, list(tally)).items():
+                tally[wager][str(net)] += 1
+        return tally
+
+
+# Through the rules
+
+
+def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualShoe) -> Conversation:
+    """One round of one player in box 1."""
+    staff = VirtualStaff(shoe)
+    wagers = iter([Wager(1, "player", wager, cents) for wager, cents in simulator.stakes.items()])
+
+    def source(talk: Conversation) -> Answer:
+        match talk.request:
+            case PlaceWagers():
+                return next(wagers, NoMoreBets())
+            case Decide() as request:
+                return simulator.decide(talk.table, request)
+            case ClaimPool():
+                return PoolStands(notice.cents("pool") or Cents(0))
+        reply = staff.answer(talk.request)
+        if reply is None:
+            raise BrokenRules(f"nobody answers for {talk.request.awaits if talk.request else 'a round that is over'}")
+        return reply
+
+    return run(game.begin(notice), source)
+
+
+def _nets(table: Round, wagers: list[str]) -> dict[str, int]:
+    """What each first wager netted in cents, later wagers counted with the first of them."""
+    nets = dict.fromkeys(wagers, 0)
+    for stake, end in table.ended.items():
+        again = sum(fact.winnings for fact in table.paid_again.get(stake, ()))
+        nets[stake.wager if stake.wager in nets else wagers[0]] += end.net + again
+    return nets
+
+
+def _as_the_rules_pay(question: Question, simulator: Simulator) -> Question:
+    """The question at the stake that is played; odds and units that the rules do not know are refused."""
+    law = question.notice.edition.paytables
+    changed = [f"{name}.{row}" for name, t in question.paytables.items() for row in t.pays if t != law[name]]
+    if changed:
+        remedy = f"leave {changed[0].partition('.')[0]} as it is, or simulate with the compiled kernel"
+        raise BadInput("the rules pay the odds of the law only", where=changed[0], remedy=remedy)
+    if question.unit != 1:
+        raise BadInput("the rules pay to the cent", where="unit", remedy="leave the unit out")
+    return replace(question, stake=next(iter(simulator.stakes.values())))
+
+
+def _by_net(wager: WagerMaths) -> WagerMaths:
+    """The wager with outcomes of equal payment as one, for money does not tell them apart."""
+    alike: dict[Fraction, list[Outcome]] = {}
+    for outcome in wager.outcomes:
+        alike.setdefault(outcome.net, []).append(outcome)
+    outcomes = (
+        Outcome(" or ".join(o.name for o in each), net, sum((o.probability for o in each), Fraction(0)))
+        for net, each in alike.items()
+    )
+    return replace(wager, outcomes=tuple(outcomes))
+
+
+def _named(wager: WagerMaths, stake: Cents, cents_counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts by payment in cents as counts by outcome; a payment of no outcome keeps its own name."""
+    names = {str(outcome.net * stake): outcome.name for outcome in wager.outcomes}
+    return {names.get(cents, f"{cents} cents"): count for cents, count in cents_counts.items()}
+
+
+__all__ = ["Simulation", "Simulator", "WagerSimulation", "simulate"]
