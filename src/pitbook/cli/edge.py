@@ -61,7 +61,7 @@ def _percent(value: Fraction, places: int = 2) -> str:
 
 
 def _net(net: Fraction) -> str:
-    return f"{int(net):+,}" if net.denominator == 1 else f"{float(net):+,.4f}"
+    return (f"{int(net):+,}" if net else "0") if net.denominator == 1 else f"{float(net):+,.4f}"
 
 
 def _one_in(probability: Fraction) -> str:

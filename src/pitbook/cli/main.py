@@ -98,6 +98,40 @@ def edge(
 
 
 @app.command()
+def simulate(
+    game: GameRef,
+    rounds: Annotated[int, typer.Option(help="How many rounds to play.")],
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    seed: Annotated[int, typer.Option(help="Deal the same rounds every time.")] = 1,
+    strategy: Play = "best",
+    stake: Stake = None,
+    unit: Unit = 1,
+    workers: Annotated[int, typer.Option(help="Processes on this machine.")] = 1,
+    cluster: Annotated[str, typer.Option(metavar="URL", help="A Dask cluster, such as tcp://127.0.0.1:8786.")] = "",
+    through_rules: Annotated[
+        bool, typer.Option("--through-rules", help="Play by the rules: slow and literal.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Rounds dealt by chance, beside the exact mathematics."""
+    from pitbook.cli.simulate import run_simulation
+
+    run_simulation(
+        game,
+        option,
+        rounds=rounds,
+        seed=seed,
+        play=strategy,
+        stake=stake,
+        unit=unit,
+        workers=workers,
+        cluster=cluster,
+        through_rules=through_rules,
+        as_json=as_json,
+    )
+
+
+@app.command()
 def claims(as_json: Json = False) -> None:
     """What applicants and papers state, beside our figures, with a computed verdict."""
     from pitbook.cli.claims import show_claims

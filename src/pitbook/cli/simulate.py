@@ -9,7 +9,6 @@ from fractions import Fraction
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    MofNCompleteColumn,
     Progress,
     ProgressColumn,
     Task,
@@ -64,10 +63,10 @@ def _executor(workers: int, cluster: str) -> Executor:
 
 
 class _Rate(ProgressColumn):
-    """Rounds a second."""
+    """Rounds a second, in few letters."""
 
     def render(self, task: Task) -> Text:
-        return Text(f"{task.speed:,.0f} a second" if task.speed else "")
+        return Text(f"{task.speed:,.0f}/s" if task.speed else "")
 
 
 @contextmanager
@@ -77,7 +76,8 @@ def _progress(rounds: int) -> Iterator[Report | None]:
     if not screen.is_terminal:
         yield None
         return
-    columns = TextColumn("rounds"), BarColumn(None), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
+    done = TextColumn("{task.completed:,.0f} of {task.total:,.0f} rounds")
+    columns = BarColumn(None), done, _Rate(), TextColumn("left"), TimeRemainingColumn()
     with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("rounds", total=rounds)
         yield lambda more: bar.advance(task, more)

@@ -31,6 +31,8 @@ class MathsModule(Protocol):
 
     def analyse(self, question: Question) -> GameMaths: ...
 
+    def simulator(self, question: Question) -> Any: ...
+
 
 @dataclass(frozen=True)
 class Game:

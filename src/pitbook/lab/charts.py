@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, log10
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from pitbook.errors import BadInput
@@ -19,7 +20,10 @@ from pitbook.maths.analysis import StrategyMaths, WagerMaths
 if TYPE_CHECKING:
     import altair as alt
 
-SANS: Final = "Arial, Helvetica, Liberation Sans, sans-serif"
+FONT: Final = "Liberation Sans, Arial, Helvetica, sans-serif"
+"""The first comes with the renderer, so that a chart is the same everywhere; the others have the same widths."""
+
+FORMATS: Final = (".png", ".svg")
 INK, QUIET, HAIR, PAPER = "#1b1f24", "#5b6470", "#d7dbe0", "#ffffff"
 BLUE, SKY, SAND, ORANGE = "#0b5394", "#9cc4e4", "#f5d5a8", "#d9822b"
 LETTERS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
@@ -37,28 +41,23 @@ class Picture:
     spec: Mapping[str, Any]
     alt: str
 
-    def svg(self, *, font: str = SANS, prefix: str = "chart") -> str:
+    def svg(self, *, font: str = FONT, prefix: str = "chart") -> str:
         """The chart as SVG; `prefix` keeps the names in it apart from those of other charts on the page."""
         import vl_convert
 
-        made = vl_convert.vegalite_to_svg(self._with_font(font), vl_version=_vegalite_version())
-        return _own_names(made, prefix)
+        spec = {**self.spec, "config": {**self.spec["config"], "font": font}}
+        return _own_names(vl_convert.vegalite_to_svg(spec, vl_version=_vegalite_version()), prefix)
 
     def png(self, *, scale: float = 2.0) -> bytes:
         import vl_convert
 
-        return vl_convert.vegalite_to_png(self._with_font(SANS), vl_version=_vegalite_version(), scale=scale)
+        return vl_convert.vegalite_to_png(dict(self.spec), vl_version=_vegalite_version(), scale=scale)
 
     def encode(self, suffix: str) -> bytes:
         """The chart in the format that a file name asks for."""
-        if suffix not in (".svg", ".png"):
-            raise BadInput(
-                f"a chart is not written as {suffix or 'a file without suffix'!r}", remedy="use .png or .svg"
-            )
+        if suffix not in FORMATS:
+            raise BadInput(f"a chart is not written as {suffix!r}", remedy=f"choose {' or '.join(FORMATS)}")
         return self.png() if suffix == ".png" else self.svg().encode()
-
-    def _with_font(self, font: str) -> dict[str, Any]:
-        return {**self.spec, "config": {**self.spec["config"], "font": font}}
 
 
 # What a chart is made of
@@ -120,7 +119,7 @@ def outcomes(wager: WagerMaths, law: str) -> Picture:
 
 def outcome_rows(wager: WagerMaths) -> Iterator[OutcomeRow]:
     """Outcomes that can happen, the best for the player first."""
-    for each in sorted(wager.outcomes[::-1], key=lambda outcome: -outcome.net):
+    for each in sorted(wager.outcomes, key=lambda outcome: outcome.net)[::-1]:
         if each.probability:
             yield {
                 "label": f"{each.name}  {signed(each.net)}",
@@ -198,7 +197,7 @@ def _ace_king_map(rows: list[GridRow], subtitles: list[str]) -> Picture:
     )
     title = "Ace-king: bet or fold?"
     told = "Map of the best play with ace-king by the dealer's card and your third card. " + " ".join(subtitles)
-    return _picture(panels, [title, *subtitles, "An empty cell cannot be dealt."], told)
+    return _picture(panels, [title, *subtitles, "An empty cell cannot be dealt."], told, letters=125)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,10 +327,11 @@ def _panel_header() -> alt.Header:
     return alt.Header(labelFontSize=12, labelColor=INK, labelPadding=6)
 
 
-def _picture(chart: Any, titles: list[str], told: str) -> Picture:
+def _picture(chart: Any, titles: list[str], told: str, *, letters: int = 92) -> Picture:
+    """The finished chart; lines under its title are broken after so many letters, so as not to widen it."""
     title = {
         "text": titles[0],
-        "subtitle": titles[1:],
+        "subtitle": [line for title in titles[1:] for line in wrap(title, letters)],
         "anchor": "start",
         "fontSize": 16,
         "subtitleFontSize": 11.5,
@@ -345,6 +345,7 @@ def _picture(chart: Any, titles: list[str], told: str) -> Picture:
 
 
 _CONFIG: Final[Mapping[str, Any]] = {
+    "font": FONT,
     "view": {"stroke": None},
     "title": {"color": INK},
     "axis": {
@@ -357,7 +358,7 @@ _CONFIG: Final[Mapping[str, Any]] = {
         "domainColor": HAIR,
         "tickColor": HAIR,
     },
-    "legend": {"labelColor": INK, "labelFontSize": 11.5, "orient": "bottom", "symbolSize": 110},
+    "legend": {"labelColor": INK, "labelFontSize": 11.5, "labelLimit": 320, "orient": "bottom", "symbolSize": 110},
 }
 
 

@@ -140,7 +140,7 @@ class Dask:
             def submit(count: int) -> list[Any]:
                 return [client.submit(task, n, pure=False, retries=RESTARTS) for n in islice(left, count)]
 
-            done = distributed.as_completed(submit(ahead))
+            done = distributed.as_completed(submit(ahead), loop=client.loop)
             for future in done:
                 yield _result(distributed, future)
                 done.update(submit(1))

@@ -107,7 +107,7 @@ class Notice:
         data: dict[str, Any] = {
             name: str(value) if isinstance(value, Fraction) else value
             for name, value in self.values.items()
-            if value is not None
+            if value is not None and self._is_of_use(self.edition.options[name])
         }
         if self.limits:
             data["limits"] = {
@@ -115,6 +115,9 @@ class Notice:
                 for wager, limit in self.limits.items()
             }
         return data
+
+    def _is_of_use(self, option: Option) -> bool:
+        return not option.needs or bool(self.values[option.needs])
 
     def _check_needs(self, given: Mapping[str, Any], where: str) -> None:
         for name in given:

@@ -40,6 +40,8 @@ DEALS: Final = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43
 """In how many ways ten cards can come one after the other: less than a number of 64 bits can tell apart."""
 FAIR: Final = 2**64 // DEALS * DEALS
 """Random numbers from here up are thrown away, so that every deal is exactly as likely as any other."""
+ROWS: Final = 8192
+"""How many classes of hands are spread out at a time: few enough to keep memory small."""
 
 
 # The compiled loops
@@ -183,13 +185,9 @@ class Decisions:
         never = int(np.where(weights > 0, s.strength, len(FIVE_CARD)).min())
         always = int(np.where(weights < s.weight, s.strength.astype(np.int64), -1).max()) + 1
         low, high = (int(row) for row in np.searchsorted(kept.strengths, [never, max(never, always)]))
-        if low == high:
-            return cls(never, always)
-        part = _one_by_one(kept, slice(low, high))
-        is_bet = (bets(part) > 0).reshape(part.cells.shape)
-        bits = np.uint64(1) << part.seen_cards()[:, :, 0].astype(np.uint64)
-        masks = np.where(is_bet, bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
-        return cls(never, always, part.cards.tobytes(), masks.tobytes())
+        parts = (_one_by_one(kept, slice(row, min(row + ROWS, high))) for row in range(low, high, ROWS))
+        masks = b"".join(_masks(part, bets(part) > 0).tobytes() for part in parts)
+        return cls(never, always, kept.cards[low:high].tobytes(), masks)
 
     def is_bet(self, hand: Sequence[Card], up_card: Card) -> bool:
         """Whether to bet a hand against the dealer's card."""
@@ -199,6 +197,13 @@ class Decisions:
         places = sorted(map(DECK.index, hand))
         mask = int(mask_table(self)[sum(comb(place, size) for size, place in enumerate(places, 1))])
         return bool(mask >> DECK.index(up_card) & 1)
+
+
+def _masks(kept: ShowdownCounts, is_bet: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """For each row the dealer's cards to bet against, as bits; `is_bet` goes by cells."""
+    bits = np.uint64(1) << kept.seen_cards()[:, :, 0].astype(np.uint64)
+    masks: NDArray[np.uint64] = np.where(is_bet.reshape(bits.shape), bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
+    return masks
 
 
 def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:

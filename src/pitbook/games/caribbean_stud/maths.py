@@ -270,9 +270,9 @@ def _words(category: str) -> str:
 
 def simulator(question: Question) -> CaribbeanStudSimulator:
     """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
-    play, notice = play_named(question.play), question.notice
+    notice = question.notice
     return CaribbeanStudSimulator(
-        Decisions.of_play(counts(), lambda kept: play(kept, question)),
+        Decisions.of_play(counts(), lambda kept: bets_of(question, kept)),
         ACE_KING,
         question.stake or notice.limit("ante").min or Cents(1000),
         notice.cents("jackpot-stake") if notice.flag("jackpot") else None,

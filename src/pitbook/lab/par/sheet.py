@@ -1,10 +1,11 @@
-"""What stands on a PAR sheet, as data: the law, the method, every wager, the best play, what is odd, and a signature."""
+"""What stands on a PAR sheet, as data: law, method, every wager, the best play, findings, readings, a signature."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import sqrt
 from statistics import NormalDist
 from typing import Any, Final, Literal
 
@@ -85,7 +86,7 @@ class WagerSheet:
 
     @property
     def deviation(self) -> float:
-        return float(self.maths.variance) ** 0.5
+        return sqrt(self.maths.variance)
 
     @property
     def volatility_index(self) -> float:
@@ -108,7 +109,7 @@ class WagerSheet:
         return tuple(self._band(rounds, least, most) for rounds in ROUNDS)
 
     def _band(self, rounds: int, least: float, most: float) -> Band:
-        middle, spread = float(self.maths.returned), self.deviation / rounds**0.5
+        middle, spread = float(self.maths.returned), self.deviation / sqrt(rounds)
         widths = [NormalDist().inv_cdf((1 + level) / 2) * spread for level in LEVELS]
         limits = tuple((max(middle - width, least), min(middle + width, most)) for width in widths)
         return Band(rounds, limits, rounds < self.rounds_needed)
@@ -150,6 +151,12 @@ class Sheet:
     def changed(self) -> tuple[PayLine, ...]:
         """The odds that are not those of the law."""
         return tuple(line for line in self.pays if line.law_pays)
+
+    @property
+    def caption(self) -> str:
+        """The law and what was changed in it, as it stands under the title of a chart."""
+        changed = "".join(f"; {line.table}, {line.row}: {line.pays}" for line in self.changed)
+        return f"{self.law.title}, {self.law.ref}: {self.law.document}{changed}"
 
     def as_data(self) -> dict[str, Any]:
         from pitbook.lab.par.data import sheet_data

@@ -1,0 +1,127 @@
+"""Charts: what they show is what the lab found, and they are pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from lab.sheets import plain, with_jackpot
+from pitbook.errors import BadInput
+from pitbook.lab import charts
+from pitbook.lab.charts import Picture, PoolCurve
+from pitbook.maths.analysis import Outcome, StrategyMaths, WagerMaths
+
+LETTERS = "23456789TJQKA"
+
+
+def best_play() -> Picture:
+    strategy = plain().strategy
+    assert strategy is not None
+    picture = charts.best_play(strategy, "the law")
+    assert picture is not None
+    return picture
+
+
+def jackpot_curve() -> PoolCurve:
+    curve = with_jackpot().wagers[1].curve
+    assert curve is not None
+    return curve
+
+
+def costs() -> list[tuple[str, Fraction]]:
+    return [(play.play, play.costs_more) for play in plain().plays]
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    "outcomes": lambda: charts.outcomes(plain().wagers[0].maths, "the law"),
+    "best play": best_play,
+    "pool": lambda: charts.pool_curve(jackpot_curve(), "the law"),
+    "plays": lambda: charts.simpler_plays(plain().plays[0].house_edge, costs(), "the law"),
+    "plays of a game that favours the player": lambda: charts.simpler_plays(Fraction(-1, 50), costs(), "the law"),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_every_chart_is_a_drawing_that_stands_alone_and_comes_out_the_same(name: str) -> None:
+    picture = PICTURES[name]()
+    svg = picture.svg(prefix="mine")
+    assert ElementTree.fromstring(svg).tag == "{http://www.w3.org/2000/svg}svg"
+    assert "the law" in svg
+    assert svg == PICTURES[name]().svg(prefix="mine")
+    assert set(re.findall(r'\b(?:src|href)="([^"]*)"', svg)) <= set()
+    assert all(each.startswith("mine-") for each in re.findall(r'\bid="([^"]*)"', svg))
+    assert picture.alt
+
+
+def test_charts_are_encoded_by_suffix() -> None:
+    picture = best_play()
+    png = picture.encode(".png")
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    assert png.endswith(b"IEND\xaeB`\x82")
+    assert picture.encode(".svg").startswith(b"<svg")
+    with pytest.raises(BadInput, match=r"choose \.png or \.svg"):
+        picture.encode(".gif")
+
+
+def test_the_map_shows_every_cell_of_the_grid_and_nothing_else() -> None:
+    strategy = plain().strategy
+    assert strategy is not None
+    (rows,) = _values(best_play())
+    drawn = {(row["third"], row["up"], row["panel"]): (row["share"], row["letter"]) for row in rows}
+    assert len(drawn) == len(rows) == len(strategy.grid)
+    for cell in strategy.grid:
+        panel = f"the dealer's card matches {'one' if cell['matches'] else 'none'} of yours"
+        share, letter = drawn[_card(cell["third"]), _card(cell["up"]), panel]
+        assert share == pytest.approx(float(cell["bets"]))
+        assert letter == ("B" if cell["bets"] == 1 else "F" if cell["bets"] == 0 else f"{round(100 * share)}")
+
+
+def test_the_map_says_what_the_words_of_the_best_play_say() -> None:
+    told = " ".join(best_play().spec["title"]["subtitle"])
+    assert "Bet with ace-king high (A K Q J 2) or better. Fold anything below ace-king high (A K 4 3 2)." in told
+
+
+@pytest.mark.parametrize("grid", [(), ({"total": 16, "up": 10, "hits": Fraction(1)},)])
+def test_a_strategy_without_a_grid_that_can_be_drawn_has_no_map(grid: tuple[dict[str, Any], ...]) -> None:
+    assert charts.best_play(StrategyMaths("best", ("Stand.",), {}, grid), "the law") is None
+
+
+def test_outcomes_are_drawn_from_the_best_to_the_worst_and_only_if_they_can_happen() -> None:
+    ends = (
+        Outcome("lose", Fraction(-1), Fraction(3, 4)),
+        Outcome("small <win>", Fraction(1, 2), Fraction(1, 4)),
+        Outcome("dream", Fraction(9), Fraction(0)),
+    )
+    rows = list(charts.outcome_rows(WagerMaths("side", ends)))
+    assert [(row["label"], row["chance"]) for row in rows] == [("small <win>  +0.5", "25.00%"), ("lose  −1", "75.00%")]
+    svg = charts.outcomes(WagerMaths("side", ends), "the law").svg()
+    assert "small &lt;win&gt;" in svg
+    assert "<win>" not in svg
+
+
+def test_the_pool_curve_crosses_zero_at_the_fair_pool() -> None:
+    curve = jackpot_curve()
+    assert curve.fair == 15_981_055
+    nets = dict(curve.points)
+    assert nets[curve.fair] >= 0 > nets[curve.pool]
+    assert [cents for cents, _ in curve.points] == sorted(nets)
+    assert "fair at $159,810.55" in charts.pool_curve(curve, "the law").svg()
+
+
+def test_a_wager_that_no_pool_makes_fair_has_no_such_mark() -> None:
+    curve = PoolCurve("jackpot", ((1, Fraction(-1, 2)), (500, Fraction(-1, 2))), 500, None)
+    assert "fair" not in charts.pool_curve(curve, "the law").svg()
+
+
+def _values(picture: Picture) -> list[list[dict[str, Any]]]:
+    sets = picture.spec.get("datasets")
+    return list(sets.values()) if sets else [picture.spec["data"]["values"]]
+
+
+def _card(rank: int) -> str:
+    return LETTERS[rank - 2].replace("T", "10")
