@@ -54,7 +54,8 @@ def _wagers(game: Game) -> Iterator[str]:
     shape = game.record
     yield "## Wagers and choices"
     rows = [(f"`{wager}`", "before the deal") for wager in shape.first_wagers]
-    rows += [(f"`{wager}`", f"with the choice `{choice}`") for wager, choice in shape.second_wagers.items()]
+    if shape.second_wager:
+        rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
     yield _table(("wager", "made"), rows)
     if shape.choices:
         choices = " or ".join(f"`{choice}`" for choice in shape.choices)

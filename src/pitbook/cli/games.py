@@ -29,7 +29,7 @@ def show_games(*, as_json: bool) -> None:
 
 
 def _wagers(game: Game) -> list[str]:
-    return [*game.record.first_wagers, *game.record.second_wagers]
+    return list(game.record.wagers)
 
 
 def _all_options(game: Game) -> list[str]:

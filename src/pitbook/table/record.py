@@ -6,7 +6,7 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pitbook.cards import Card, parse_cards
@@ -39,14 +39,37 @@ _WHOLE_TABLE = ("short-deck", "exposed-by-dealer")
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a game's records hold: cards that belong to the table, and the wagers of a box in the order made."""
+    """What a game's records hold.
 
-    table_piles: Mapping[str, Pile]
+    `table_cards`   cards that belong to the table: by key, where they lie and how many there are (0 for any number)
+    `hand_size`     the cards of a box, 0 where boxes get none
+    `first_wagers`  what is staked before the deal, in order; a name before ':' stands for its family
+    `entry`         the wagers of which a box needs one to be in the game
+    `choices`       what a box may choose, and `second_wager` what a choice other than folding stakes
+    `clauses`       the rules behind `entry`, `choice` and `second`
+    """
+
+    table_cards: Mapping[str, tuple[Pile, int]]
     hand_size: int
     first_wagers: tuple[str, ...]
-    second_wagers: Mapping[str, str]
-    choices: tuple[str, ...]
-    choice_clause: str
+    entry: tuple[str, ...]
+    choices: tuple[str, ...] = ()
+    second_wager: str = ""
+    clauses: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def wagers(self) -> tuple[str, ...]:
+        return (*self.first_wagers, *([self.second_wager] if self.second_wager else []))
+
+    def is_first(self, wager: str) -> bool:
+        return wager in self.first_wagers or wager.partition(":")[0] in self.first_wagers
+
+    def clause(self, matter: str) -> str:
+        return self.clauses.get(matter, "")
+
+
+def is_fold(choice: str) -> bool:
+    return choice.startswith("fold")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +112,7 @@ class Record:
 
 def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Record:
     """The record in data that was read from a file, for an edition already found."""
-    keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_piles}
+    keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
     _only(data, keys, "the record")
     boxes = _list(data.get("boxes"), "boxes")
     if not boxes:
@@ -99,7 +122,7 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
         edition,
         notice,
         tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
-        {pile: _cards(data[key], key) if key in data else None for key, pile in shape.table_piles.items()},
+        {pile: _cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
             _irregularity(e, f"irregularities[{n}]")
             for n, e in enumerate(_list(data.get("irregularities", []), "irregularities"))
@@ -140,10 +163,9 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
 
 def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
     data = _object(value, where)
-    known = (*shape.first_wagers, *shape.second_wagers)
     for name in data:
-        if name not in known:
-            raise UnknownName(f"no wager {name!r}", where=where, remedy=f"the wagers are {', '.join(known)}")
+        if not shape.is_first(name) and name != shape.second_wager:
+            raise UnknownName(f"no wager {name!r}", where=where, remedy=f"the wagers are {', '.join(shape.wagers)}")
     return {name: cents(amount, where=f"{where}.{name}") for name, amount in data.items()}
 
 
@@ -151,12 +173,8 @@ def _choices(value: object, where: str, shape: Shape) -> tuple[str, ...]:
     choices = _list(value, where)
     for choice in choices:
         if choice not in shape.choices:
-            raise UnknownName(
-                f"no choice {choice!r}",
-                where=where,
-                clause=shape.choice_clause,
-                remedy=f"the choices are {', '.join(shape.choices)}",
-            )
+            remedy = f"the choices are {', '.join(shape.choices)}" if shape.choices else "nothing is to be chosen here"
+            raise UnknownName(f"no choice {choice!r}", where=where, clause=shape.clause("choice"), remedy=remedy)
     return tuple(choices)
 
 
@@ -223,7 +241,9 @@ def _check_boxes(record: Record) -> None:
     seen: dict[int, str] = {}
     for box in record.boxes:
         if box.box in seen:
-            raise BadRecord(f"box {box.box} stands here twice", where=f"{seen[box.box]} and {box.where}", clause="5.7")
+            rule = record.edition.find_point("wagers-per-area")
+            places = f"{seen[box.box]} and {box.where}"
+            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=rule.clause.id if rule else "")
         seen[box.box] = box.where
     for irregularity in record.irregularities:
         is_wagered = irregularity.box in seen or irregularity.box == 0
@@ -231,37 +251,46 @@ def _check_boxes(record: Record) -> None:
             raise BadRecord(f"box {irregularity.box} is not in the record", where=f"{irregularity.where}.box")
 
 
+def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:
+    """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
+    boxes = [(box.box, box.cards or (), shape.hand_size, f"{box.where}.cards") for box in record.boxes if box.cards]
+    table = [(0, record.table_cards[pile] or (), size, key) for key, (pile, size) in shape.table_cards.items()]
+    return boxes + [hand for hand in table if hand[1]]
+
+
 def _check_hands(record: Record, shape: Shape) -> None:
-    size, clause = shape.hand_size, record.edition.point("wrong-count").clause.id
-    hands = [(box.box, box.cards, f"{box.where}.cards") for box in record.boxes]
-    hands += [(0, cards, key) for key, cards in zip(shape.table_piles, record.table_cards.values(), strict=True)]
-    for box, cards, where in hands:
-        if cards is not None and len(cards) != size and not record.declares("wrong-count", box=box):
+    rule = record.edition.find_point("wrong-count")
+    for box, cards, size, where in _hands(record, shape):
+        if size and len(cards) != size and not record.declares("wrong-count", box=box):
             raise BadRecord(
                 f"{len(cards)} cards where {size} belong",
                 where=where,
-                clause=clause,
+                clause=rule.clause.id if rule else "",
                 remedy="if it was dealt so, declare the irregularity wrong-count",
             )
 
 
 def _check_deck(record: Record, shape: Shape) -> None:
-    """One deck holds each card once; an exposed card is one of a hand that stands elsewhere in the record."""
-    decks = record.edition.point("decks")
+    """So many decks hold each card so many times."""
+    decks, clause = decks_in_use(record.edition, record.notice), record.edition.point("decks").clause.id
     found: dict[Card, list[str]] = {}
-    hands = [(box.cards, f"{box.where}.cards") for box in record.boxes]
-    hands += [(cards, key) for key, cards in zip(shape.table_piles, record.table_cards.values(), strict=True)]
-    for cards, where in hands:
-        for card in cards or ():
+    for _, cards, _, where in _hands(record, shape):
+        for card in cards:
             found.setdefault(card, []).append(where)
     for card, places in found.items():
-        if len(places) > record.edition.number("decks"):
+        if len(places) > decks:
             raise BadCard(
                 f"the card {card} is here {len(places)} times",
                 where=" and ".join(dict.fromkeys(places)),
-                clause=decks.clause.id,
-                remedy="one deck has it once",
+                clause=clause,
+                remedy="one deck has it once" if decks == 1 else f"{decks} decks have it {decks} times",
             )
+
+
+def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> int:
+    """How many decks are played with: what the operator chose where the rules leave it open, else what they fix."""
+    option = edition.options.get("decks")
+    return int(notice.get("decks", option.default)) if option else edition.number("decks")
 
 
 def _only(data: Mapping[str, Any], known: set[str], where: str) -> None:

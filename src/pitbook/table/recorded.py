@@ -5,7 +5,7 @@ Irregularities come in at the moment they speak of. What the record does not say
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pitbook.cards import Card
 from pitbook.errors import BadRecord, PitbookError
@@ -13,7 +13,7 @@ from pitbook.law import Cents
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import DEALER, PUBLIC, Pile, Role, Slot, hand_pile
-from pitbook.table.record import BoxRecord, IrregularityRecord, Record, Shape
+from pitbook.table.record import BoxRecord, IrregularityRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Round, Stage
 
@@ -45,7 +45,7 @@ class RecordedRound:
     def check_all_used(self, conversation: Conversation) -> None:
         """Nothing declared may be left over once the round has ended by itself."""
         for left in self._pending:
-            if left.what == "left-face-down" and conversation.table.boxes[left.box].choice == "bet":
+            if left.what == "left-face-down" and not is_fold(conversation.table.boxes[left.box].choice):
                 continue  # nobody had to turn a hand, so it makes no difference (C16)
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
         for box in self.record.boxes:
@@ -53,7 +53,7 @@ class RecordedRound:
                 raise BadRecord(
                     f"box {box.box} has nothing more to decide",
                     where=f"{box.where}.choices",
-                    clause=self.shape.choice_clause,
+                    clause=self.shape.clause("choice"),
                 )
 
     @staticmethod
@@ -90,39 +90,35 @@ class RecordedRound:
     def _wager_answers(self) -> Iterator[a.Answer]:
         holders: set[str] = set()
         for box in self.record.boxes:
-            first = {name: n for name, n in box.wagers.items() if name in self.shape.first_wagers}
-            if self.shape.first_wagers[0] not in first and self._is_stray(box):
+            first = {name: n for name, n in box.wagers.items() if self.shape.is_first(name)}
+            if not self._enters(first):
+                self._check_stray(box)
                 continue
             unnoticed = box.player in holders and self.record.declares("several-hands")
-            for name in self.shape.first_wagers:
-                if name in first:
-                    self.where = f"{box.where}.wagers.{name}"
-                    yield a.Wager(box.box, box.player, name, first[name], seat=box.seat, unnoticed=unnoticed)
-            if not first:
-                self._no_wager(box)
+            for name in sorted(first, key=self._place_of_wager):
+                self.where = f"{box.where}.wagers.{name}"
+                yield a.Wager(box.box, box.player, name, first[name], seat=box.seat, unnoticed=unnoticed)
             holders.add(box.player)
         self.where = "boxes"
         yield a.NoMoreBets()
 
-    def _is_stray(self, box: BoxRecord) -> bool:
-        if self.record.declares(*_WITHOUT_WAGER, box=box.box):
-            return True
-        if box.wagers and not set(box.wagers) & set(self.shape.first_wagers):
-            self._no_wager(box)
-        needs = self.record.edition.find_point("jackpot-needs")
-        raise BadRecord(
-            f"box {box.box} has no {self.shape.first_wagers[0]} wager",
-            where=f"{box.where}.wagers",
-            clause=needs.clause.id if needs else "5.1",
-            remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager",
-        )
+    def _enters(self, wagers: Mapping[str, Cents]) -> bool:
+        families = {name.partition(":")[0] for name in wagers}
+        return bool(families & set(self.shape.entry))
 
-    def _no_wager(self, box: BoxRecord) -> None:
+    def _place_of_wager(self, name: str) -> int:
+        return self.shape.first_wagers.index(name.partition(":")[0])
+
+    def _check_stray(self, box: BoxRecord) -> None:
+        """A box that is not in the game is in the record only because something went wrong there."""
+        if self.record.declares(*_WITHOUT_WAGER, box=box.box):
+            return
+        is_side_only = any(self.shape.is_first(name) for name in box.wagers)
         raise BadRecord(
-            f"box {box.box} has no {self.shape.first_wagers[0]} wager",
+            f"box {box.box} has no {' or '.join(self.shape.entry)} wager",
             where=f"{box.where}.wagers",
-            clause="5.1(a)",
-            remedy="wager first, or leave the box out",
+            clause=self.shape.clause("side" if is_side_only else "entry"),
+            remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager",
         )
 
     # Cards
@@ -138,9 +134,11 @@ class RecordedRound:
         return a.Seen(tuple(_at(cards, hand.index(slot)) for slot in request.slots))
 
     def _is_live_without_cards(self, pile: Pile) -> bool:
-        """A hand that bets must be in the record, even where the rules would never turn it."""
+        """A hand that stays in must be in the record, even where the rules would never turn it."""
         box = next((box for box in self.record.boxes if hand_pile(box.box) == pile), None)
-        return box is not None and "fold" not in box.choices and bool(box.choices) and not self.record.irregularities
+        if box is None or not box.choices or self.record.irregularities:
+            return False
+        return not any(map(is_fold, box.choices))
 
     def _cards_of(self, pile: Pile) -> tuple[Card, ...] | None:
         if pile in self.record.table_cards:
@@ -148,7 +146,7 @@ class RecordedRound:
         return next((box.cards for box in self.record.boxes if hand_pile(box.box) == pile), None)
 
     def _place(self, pile: Pile) -> str:
-        keys = {place: key for key, place in self.shape.table_piles.items()}
+        keys = {place: key for key, (place, _) in self.shape.table_cards.items()}
         wheres = {hand_pile(box.box): f"{box.where}.cards" for box in self.record.boxes}
         return keys.get(pile) or wheres.get(pile, pile)
 
@@ -172,16 +170,15 @@ class RecordedRound:
 
     def _check_second(self, box: BoxRecord, choice: str, cost: Cents) -> None:
         """A second wager that the record states must be the one the choice makes."""
-        for wager, by_choice in self.shape.second_wagers.items():
-            stated = box.wagers.get(wager)
-            if stated is not None and (choice != by_choice or stated != cost):
-                due = f"it is {cost} here" if choice == by_choice else f"none is made with {choice!r}"
-                raise BadRecord(
-                    f"the {wager} of {stated} is not what the rules allow",
-                    where=f"{box.where}.wagers.{wager}",
-                    clause=f"{self.shape.choice_clause}(b)",
-                    remedy=due,
-                )
+        stated = box.wagers.get(self.shape.second_wager)
+        if stated is not None and stated != cost:
+            due = f"none is made with {choice!r}" if is_fold(choice) else f"it is {cost} here"
+            raise BadRecord(
+                f"the {self.shape.second_wager} of {stated} is not what the rules allow",
+                where=f"{box.where}.wagers.{self.shape.second_wager}",
+                clause=self.shape.clause("second"),
+                remedy=due,
+            )
 
     def _ruling(self, request: Rule) -> a.Ruling:
         about = self._ruled_on
@@ -235,16 +232,16 @@ class RecordedRound:
         if told.when == "betting":
             return isinstance(request, Decide)
         if told.what == "wrong-count":
-            pile = hand_pile(told.box) if told.box else DEALER
-            return len(table.hand(pile)) >= self.shape.hand_size
+            pile = hand_pile(told.box) if told.box else self._table_pile
+            return len(table.hand(pile)) >= self._size_of(pile)
         if told.when == "deal":
-            return bool(table.hand(DEALER)) or any(table.hand(box.pile) for box in table.boxes.values())
+            return bool(table.hand(self._table_pile)) or any(table.hand(box.pile) for box in table.boxes.values())
         return True
 
     def _exposed(self, table: Round, told: IrregularityRecord) -> a.Answer | None:
         """Each exposed card in turn, as soon as it lies in its hand."""
         nth = self._told.get(told, 0)
-        pile = hand_pile(told.box) if told.box else DEALER
+        pile = hand_pile(told.box) if told.box else self._table_pile
         hand = table.hand(pile)
         position = self._position(told, pile, nth)
         if position >= len(hand) and table.stage == Stage.DEAL:
@@ -270,7 +267,7 @@ class RecordedRound:
             case "exposed-by-player":
                 return a.ExposedByPlayer(box, *self._shown(told, hand_pile(box)))
             case "exposed-by-dealer":
-                return a.ExposedByDealer(*self._shown(told, DEALER))
+                return a.ExposedByDealer(*self._shown(told, self._table_pile))
             case "wrong-count":
                 return a.WrongCount(box, self._count(told))
             case "cards-without-wager":
@@ -294,13 +291,21 @@ class RecordedRound:
             case _:
                 return a.LeftFaceDown(box)
 
+    @property
+    def _table_pile(self) -> Pile:
+        """The hand that belongs to the table: the dealer's, or the community's."""
+        return next((pile for pile, _ in self.shape.table_cards.values()), DEALER)
+
+    def _size_of(self, pile: Pile) -> int:
+        return dict(self.shape.table_cards.values()).get(pile, self.shape.hand_size)
+
     def _recorded_player(self, number: int) -> str:
         return next((box.player for box in self.record.boxes if box.box == number), "")
 
     def _count(self, told: IrregularityRecord) -> int:
         if told.count is not None:
             return told.count
-        cards = told.cards or self._cards_of(hand_pile(told.box) if told.box else DEALER)
+        cards = told.cards or self._cards_of(hand_pile(told.box) if told.box else self._table_pile)
         if not cards:
             raise BadRecord("it is not said how many cards were dealt", where=told.where, remedy='"count": 6')
         return len(cards)
@@ -313,7 +318,7 @@ class RecordedRound:
 
     def _hand_without_wager(self, number: int, player: str) -> a.HandWithoutWager:
         box = next((box for box in self.record.boxes if box.box == number), None)
-        stray = {name: n for name, n in box.wagers.items() if name in self.shape.first_wagers} if box else {}
+        stray = {name: n for name, n in box.wagers.items() if self.shape.is_first(name)} if box else {}
         for name, amount in stray.items():
             return a.HandWithoutWager(number, player, name, amount)
         return a.HandWithoutWager(number)

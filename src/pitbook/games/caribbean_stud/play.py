@@ -32,7 +32,15 @@ from pitbook.table.wagering import take_wagers
 
 RANKING = FIVE_CARD
 HAND = 5
-RECORD = Shape({"dealer": DEALER}, HAND, ("ante", "jackpot"), {"bet": "bet"}, ("bet", "fold"), "5.3")
+RECORD = Shape(
+    table_cards={"dealer": (DEALER, HAND)},
+    hand_size=HAND,
+    first_wagers=("ante", "jackpot"),
+    entry=("ante",),
+    choices=("bet", "fold"),
+    second_wager="bet",
+    clauses={"entry": "5.1(a)", "side": "11.1", "choice": "5.3", "second": "5.3(b)"},
+)
 
 
 def play(table: Round) -> Rules:

@@ -53,6 +53,7 @@ class Table:
     left: tuple[str, ...]
     total: tuple[str, ...] = ()
     wide: str = ""
+    note: str = ""
     kind: str = "table"
 
     @property
@@ -255,13 +256,12 @@ def _outcome(sheet: Sheet, each: Outcome) -> tuple[str, ...]:
 def _confidence(wager: WagerSheet) -> Iterator[Block]:
     yield Text("Actual return after many rounds, of all first stakes:")
     heads = ("rounds", *(f"{level:.0%} of the time" for level in LEVELS))
-    yield Table(heads, tuple(_band(band) for band in wager.bands), left=())
-    yield Text(
+    note = (
         "By the normal approximation: return ± 1.645, 1.960 and 2.576 standard deviations over the root of the rounds,"
         " held to what a wager can return at least and at most. It is poor for fewer than about"
-        f" {wager.rounds_needed:,} rounds (25 times the square of the skewness); those rows are marked *.",
-        "note",
+        f" {wager.rounds_needed:,} rounds (25 times the square of the skewness); those rows are marked *."
     )
+    yield Table(heads, tuple(_band(band) for band in wager.bands), left=(), note=note)
 
 
 def _band(band: Band) -> tuple[str, ...]:

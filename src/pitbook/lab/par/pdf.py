@@ -53,7 +53,7 @@ def _block(block: Block) -> dict[str, Any]:
         case Facts(rows):
             return {"kind": "facts", "rows": rows}
         case Table():
-            names = ("kind", "heads", "rows", "aligns", "total", "wide")
+            names = ("kind", "heads", "rows", "aligns", "total", "wide", "note")
             return {name: getattr(block, name) for name in names}
         case Chart(picture):
             return {"kind": "chart", "alt": picture.alt} | _drawing(picture)
