@@ -17,18 +17,21 @@ if TYPE_CHECKING:
     from pitbook.errors import PitbookError
     from pitbook.games import find_edition, find_game, game_names
     from pitbook.games.settling import settle
+    from pitbook.lab.analysing import Analysis, analyse
     from pitbook.law import Notice
 
 _HOMES = {
+    "Analysis": "pitbook.lab.analysing",
     "Notice": "pitbook.law",
     "PitbookError": "pitbook.errors",
+    "analyse": "pitbook.lab.analysing",
     "find_edition": "pitbook.games",
     "find_game": "pitbook.games",
     "game_names": "pitbook.games",
     "settle": "pitbook.games.settling",
 }
 
-__all__ = ["Notice", "PitbookError", "find_edition", "find_game", "game_names", "settle"]
+__all__ = ["Analysis", "Notice", "PitbookError", "analyse", "find_edition", "find_game", "game_names", "settle"]
 
 
 def __getattr__(name: str) -> Any:

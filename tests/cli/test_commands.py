@@ -101,7 +101,7 @@ def test_diff_tells_what_the_draft_adds_replaces_and_strikes(capsys: Capture) ->
     ]
     points = {point["point"]: (point["before"], point["after"]) for point in data["points"]}
     assert points["communication"] == ("forfeited (12.1)", "void (12.1)")
-    assert points["misdeal-jackpot"] == ("carried (12.11)", "void (12.11)")
+    assert points["misdeal-carries"] == ("jackpot (12.11)", "")
 
 
 def test_an_edition_does_not_differ_from_itself(capsys: Capture) -> None:

@@ -88,7 +88,7 @@ RESULTS = [
     pytest.param(EQUAL, [],                                     "stand-off", "lose",            -100, id="stand-off"),
     pytest.param(HIGH,  [{"what": "collected-early", "box": 1, "reconstructed": False}],
                                                                 "void",      "void",               0, id="void"),
-    pytest.param(HIGH,  [COMMUNICATION],                        "forfeited", "forfeited",      -1100, id="forfeited"),
+    pytest.param(HIGH,  [COMMUNICATION],                        "forfeited", "forfeited",      -3100, id="forfeited"),
     pytest.param(HIGH,  [{"what": "short-deck", "count": 51}],  "void",      "carried",            0, id="carried"),
 ]
 # fmt: on

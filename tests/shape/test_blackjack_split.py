@@ -29,7 +29,7 @@ from pitbook.table import (
 from pitbook.table.ask import ask
 from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, CardsMoved, Decided, Ended, Noted
-from pitbook.table.irregularities import void_hand
+from pitbook.table.misdealing import void_hand
 from pitbook.table.places import Facing, Pile, hand_pile
 from pitbook.table.requests import Decide, Option, PlaceWagers, Request
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step

@@ -45,7 +45,8 @@ from pitbook.table.facts import (
     WagerWithdrawn,
     Won,
 )
-from pitbook.table.irregularities import poker_irregularities, void_hand
+from pitbook.table.irregularities import poker_irregularities
+from pitbook.table.misdealing import void_hand
 from pitbook.table.places import DISCARD, Facing, Pile
 from pitbook.table.requests import Decide, Option, PlaceWagers, Show
 from pitbook.table.round import Box, Handler, Misdeal, Rules, Stage, Step
@@ -643,7 +644,7 @@ def test_a_short_deck_undoes_second_payments() -> None:
 
 def test_communication_may_void_a_hand_at_any_time() -> None:
     answers = whole_round()
-    for n in range(answers.index(NoMoreBets()) + 1, len(answers)):
+    for n in range(answers.index(NoMoreBets()) + 3, len(answers)):  # once B has cards
         shoe = four_boxes()
         replay(shoe.talk, answers[:n])
         fees = len(told(shoe.talk, FeeTaken))

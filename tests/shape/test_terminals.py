@@ -25,7 +25,7 @@ from pitbook.table import (
 )
 from pitbook.table.ask import ask
 from pitbook.table.facts import Called, DiceRolled, Ended, Voided, WagerAccepted
-from pitbook.table.irregularities import void_hand
+from pitbook.table.misdealing import void_hand
 from pitbook.table.requests import PlaceWagers, Request, Roll
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step
 from shape.helpers import assert_refused, assert_sound, call_off, cut_short, interrupted, net, opener, told

@@ -16,6 +16,7 @@ from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import Role, Slot
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
+from pitbook.table.round import Opening
 
 PLAYERS = ("A", "B", "C")
 GAME = find_game("caribbean-stud")
@@ -142,11 +143,11 @@ def snapshot(talk: Conversation) -> object:
 
 
 def play_anything(
-    draw: Draw, notice: Notice, *, watch: Callable[[Conversation], None] = lambda talk: None
+    draw: Draw, opening: Notice | Opening, *, watch: Callable[[Conversation], None] = lambda talk: None
 ) -> Conversation:
     """A whole round in which anything may go wrong; checks that a refusal changes nothing."""
     deck = draw(st.permutations(DECK))
-    talk = GAME.begin(notice)
+    talk = GAME.begin(opening)
     oddities = draw(st.integers(0, 6))
     for step in range(400):
         watch(talk)

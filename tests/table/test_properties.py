@@ -13,6 +13,7 @@ from pitbook.table.codec import answer_from_data, answer_to_data
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.facts import CardsShown, Carried
 from pitbook.table.places import PUBLIC, Role, Viewer, player_viewer
+from pitbook.table.round import Opening
 from pitbook.table.settlement import box_results
 from pitbook.table.views import view
 from table.driving import GAME, PLAYERS, notices, play_anything
@@ -44,6 +45,21 @@ def test_money_is_conserved(notice: Notice, data: st.DataObject) -> None:
     carried = sum(end.staked for end in talk.table.ended.values() if isinstance(end, Carried))
     assert money["layout"] == carried
     assert not talk.table.stakes
+
+
+@SLOW
+@given(notices, ROUNDS)
+def test_what_a_round_carries_the_next_ones_settle(notice: Notice, data: st.DataObject) -> None:
+    """Over as many rounds as it takes no chip is lost, and what lies on the layout is what is carried on."""
+    total: Counter[str] = Counter()
+    opening = Opening.with_cards(notice)
+    for _ in range(3):
+        talk = play_anything(data.draw, opening)
+        total.update(balances(talk))
+        carried = talk.table.carried
+        assert total["layout"] == sum(stake.cents for stake in carried)
+        assert sum(total.values()) == 0
+        opening = Opening.with_cards(notice, carried=carried, wagers_stand=talk.table.wagers_stand)
 
 
 @SLOW

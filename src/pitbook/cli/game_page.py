@@ -10,6 +10,7 @@ from pathlib import Path
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition, PrizeTable, Rulebook, dollars
 from pitbook.law.edition import Option, PayTable, Prize, Provision, clause_order, part_label
+from pitbook.table.record import Shape
 
 COMMAND = "python -m pitbook.cli.game_page"
 
@@ -59,9 +60,17 @@ def _wagers(game: Game) -> Iterator[str]:
     yield _table(("wager", "made"), rows)
     if shape.choices:
         choices = " or ".join(f"`{choice}`" for choice in shape.choices)
-        yield f"A box chooses {choices}, by rule {shape.choice_clause}."
-    on_table = ", ".join(f"`{key}`" for key in shape.table_piles)
-    yield f"A record holds {shape.hand_size} cards a box, and for the table itself {on_table}."
+        rule = f", by rule {shape.clause('choice')}" if shape.clause("choice") else ""
+        yield f"A box chooses {choices}{rule}."
+    if held := "; ".join(_record_cards(shape)):
+        yield f"A record holds cards: {held}."
+
+
+def _record_cards(shape: Shape) -> Iterator[str]:
+    if shape.hand_size:
+        yield f"`cards`, {shape.hand_size} for each box"
+    for key, (_, size) in shape.table_cards.items():
+        yield f"`{key}`, {size or 'any number'} for the table itself"
 
 
 def _options(book: Rulebook) -> Iterator[str]:

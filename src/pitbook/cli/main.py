@@ -25,10 +25,10 @@ GameRef = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print data instead of text.")]
 Options = Annotated[list[str], typer.Option("-o", metavar="NAME=VALUE", help="Set an option of the notice.")]
-
 Stake = Annotated[int | None, typer.Option(help="The first stake in cents; payments are then rounded as at a table.")]
 Unit = Annotated[int, typer.Option(help="The smallest chip, in cents.")]
-Play = Annotated[str, typer.Option(help="A named way to play, or a file that describes one.")]
+PLAY_HELP = "A named way to play, or a file that describes one."
+Play = Annotated[str, typer.Option(help=PLAY_HELP)]
 Fresh = Annotated[bool, typer.Option("--fresh", help="Compute again what is kept on disk.")]
 
 
@@ -98,6 +98,36 @@ def edge(
 
 
 @app.command()
+def strategy(
+    game: GameRef,
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    png: Annotated[Path | None, typer.Option(metavar="FILE", help="Draw the chart into a .png or .svg file.")] = None,
+    play: Annotated[str, typer.Option("--strategy", help=PLAY_HELP)] = "best",
+    as_json: Json = False,
+) -> None:
+    """The best play in words and as a chart, and what simpler plays cost."""
+    from pitbook.cli.strategy import show_strategy
+
+    show_strategy(game, option, png, play, as_json=as_json)
+
+
+@app.command()
+def par(
+    game: GameRef,
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write: .html, .pdf, .csv or .json.")],
+    option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
+    stake: Stake = None,
+    unit: Unit = 1,
+    strategy: Play = "best",
+    date: Annotated[str, typer.Option(help="A date to stand on the sheet; without it there is none.")] = "",
+) -> None:
+    """A PAR sheet: everything a regulator asks of a game, in one file."""
+    from pitbook.cli.par import write_par
+
+    write_par(game, option, out, strategy, stake, unit, date=date)
+
+
+@app.command()
 def simulate(
     game: GameRef,
     rounds: Annotated[int, typer.Option(help="How many rounds to play.")],
@@ -158,14 +188,21 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Shuffle the same way every time.")] = None,
     bankroll: Annotated[int, typer.Option(help="The play money to begin with, in cents.", min=1)] = 100_000,
     others: Annotated[int, typer.Option(help="How many other players sit at the table.", min=0, max=6)] = 2,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the result as data; the table goes to stderr.")
+    ] = False,
 ) -> None:
     """A table in the terminal, for play money."""
     from rich.console import Console
 
-    from pitbook.cli.terminal_table import play_table
+    from pitbook.cli.output import print_json
+    from pitbook.cli.terminal_table import ask_on_stderr, play_table
     from pitbook.law import Cents
 
-    play_table(game, option, seed=seed, bankroll=Cents(bankroll), others=others, console=Console(), read=input)
+    console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
+    left = play_table(game, option, seed=seed, bankroll=Cents(bankroll), others=others, console=console, read=read)
+    if as_json:
+        print_json(left.as_data())
 
 
 def run() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from rich.console import Console
+
 from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
@@ -20,7 +22,8 @@ TREATMENTS = ("enforced", "shown", "recorded", "physical", "struck")
 def show_rules(ref: str, clause: str, *, as_json: bool) -> None:
     edition = find_edition(ref)
     book = find_game(edition.game).rulebook
-    rules = [edition.locate(clause)[0]] if clause else edition.ordered()
+    struck = _struck(edition, clause)
+    rules = [struck[1] if struck else edition.locate(clause)[0]] if clause else edition.ordered()
     if as_json:
         print_json(
             {
@@ -30,10 +33,36 @@ def show_rules(ref: str, clause: str, *, as_json: bool) -> None:
                 "clauses": [_clause_data(edition, book, rule) for rule in rules],
             }
         )
+    elif struck:
+        _print_struck(*struck, book)
     elif clause:
         _print_clause(edition, book, clause)
     else:
         _print_all(edition, book, rules)
+
+
+def _struck(edition: Edition, clause: str) -> tuple[Edition, Provision] | None:
+    """The rule of that number if it no longer stands, and the edition that struck it."""
+    while clause not in edition.own and edition.below is not None:
+        edition = edition.below
+    rule = edition.own.get(clause)
+    return (edition, rule) if rule and rule.treatment == "struck" else None
+
+
+def _print_struck(edition: Edition, rule: Provision, book: Rulebook) -> None:
+    """What the edition removes, and the rule as it stood before."""
+    out = console()
+    out.print(f"[bold]{edition.game} {rule.id}[/]  ({rule.kind}, struck; {edition.document})")
+    out.print(rule.says)
+    if edition.below is not None:
+        out.print(f"What is struck, as it stands in {edition.below.ref}:")
+        for line in _lines(edition.below.provisions[rule.id]):
+            out.print(indented(line))
+    _print_proof(out, edition, book, rule)
+
+
+def _lines(rule: Provision) -> list[str]:
+    return [rule.says, *(f"{part_label(key)} {text}" for key, text in rule.parts.items())]
 
 
 def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
@@ -47,6 +76,11 @@ def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
             out.print(indented(f"{part_label(key)} {text}"))
     if rule.reason:
         out.print(f"Not done by software: {rule.reason}")
+    _print_proof(out, source, book, rule)
+
+
+def _print_proof(out: Console, source: Edition, book: Rulebook, rule: Provision) -> None:
+    """Our readings of the rule, and the tests that prove it."""
     for reading in book.readings:
         if rule.id in reading.clauses:
             out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
@@ -80,6 +114,7 @@ def _source(edition: Edition, rule: Provision) -> Edition:
 
 def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str, Any]:
     source = _source(edition, rule)
+    strikes = {"strikes": _strikes(source, rule)} if rule.treatment == "struck" else {}
     return {
         "clause": rule.id,
         "edition": source.name,
@@ -93,7 +128,16 @@ def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str,
             {"id": reading.id, "says": reading.says} for reading in book.readings if rule.id in reading.clauses
         ],
         "tests": clause_tests().get(source.ref, {}).get(rule.id, []),
+        **strikes,
     }
+
+
+def _strikes(edition: Edition, rule: Provision) -> dict[str, Any]:
+    """The rule that an edition removes, as it stood in the one before."""
+    assert edition.below is not None
+    before = edition.below.provisions[rule.id]
+    parts = {part_label(key): text for key, text in before.parts.items()}
+    return {"edition": _source(edition.below, before).name, "says": before.says, "parts": parts}
 
 
 def show_sign(ref: str, words: list[str], *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -61,7 +62,7 @@ def play_table(
     others: int,
     console: Console,
     read: Callable[[str], str],
-) -> None:
+) -> Sitting:
     """Sit a person down at a table of that game and play until they leave or cannot wager any more."""
     edition = find_edition(game_name)
     seats = edition.number("boxes")
@@ -72,7 +73,15 @@ def play_table(
         )
     notice = post_notice(edition, words)
     chance = SystemRandom() if seed is None else Random(seed)
-    Sitting(find_game(edition.game), notice, chance, console, read, cents(bankroll, where="bankroll"), others).run()
+    sitting = Sitting(find_game(edition.game), notice, chance, console, read, cents(bankroll, where="bankroll"), others)
+    sitting.run()
+    return sitting
+
+
+def ask_on_stderr(prompt: str) -> str:
+    """What the person types, with nothing written to standard output."""
+    print(prompt, end="", file=sys.stderr, flush=True)
+    return input()
 
 
 def post_notice(edition: Edition, words: list[str]) -> Notice:
@@ -146,6 +155,15 @@ class Sitting:
         self.box = self.others // 2 + 1
         free = (box for box in range(1, self.others + 2) if box != self.box)
         self.regulars = dict(zip(free, REGULARS, strict=False))
+
+    @property
+    def net(self) -> int:
+        """What the person is up or down, in cents."""
+        return self.balance - self.bankroll
+
+    def as_data(self) -> dict[str, int]:
+        """What `pitbook play --json` prints."""
+        return {"rounds": self.rounds, "net": self.net, "balance": self.balance}
 
     # Round after round
 
@@ -387,8 +405,7 @@ class Sitting:
         self.console.print(felt.framed(felt.draw_header(self._header()), Text(), summary, Text(), promise, who, Text()))
 
     def _farewell(self) -> None:
-        net = self.balance - self.bankroll
-        result = f"{dollars(abs(net))} {'up' if net > 0 else 'down'}" if net else "even"
+        result = f"{dollars(abs(self.net))} {'up' if self.net > 0 else 'down'}" if self.net else "even"
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
         self._say(f"You leave after {rounds}, {result}, with {dollars(self.balance)} of play money. Good-bye!", "bold")
 

@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from pitbook.errors import BadRecord, BrokenRules
+from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games import find_game
 from pitbook.law import Notice
 from pitbook.table.codec import fact_to_data
@@ -84,8 +84,12 @@ def read_file(path: Path) -> Mapping[str, Any]:
 
 def settle(record: Mapping[str, Any]) -> Settlement:
     """What every wager of a recorded round is due."""
-    game = find_game(_text(record, "game"))
-    edition = game.rulebook.edition(_text(record, "edition") if "edition" in record else "")
+    try:
+        game = find_game(_text(record, "game"))
+        edition = game.rulebook.edition(_text(record, "edition") if "edition" in record else "")
+    except UnknownName as unknown:
+        unknown.at("edition" if "edition" in unknown.what else "game")
+        raise
     read = read_record(record, edition, game.record)
     notice = Notice.post(edition, read.notice)
     conversation = game.begin(notice)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple
@@ -215,8 +216,10 @@ class Edition:
             part = re.sub(r"^\((\w+)\)", r"\1", clause_id[end:])
             if rule and (not part or part in rule.parts):
                 return rule, part
-        known = ", ".join(self.provisions)
-        raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=f"it has {known}")
+        near = get_close_matches(clause_id, self.provisions, n=3, cutoff=0.5)
+        nearest = f"the nearest are {', '.join(near)}; " if near else ""
+        remedy = f"{nearest}pitbook rules {self.ref} lists them all"
+        raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=remedy)
 
 
 def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:

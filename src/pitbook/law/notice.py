@@ -61,6 +61,7 @@ class Notice:
         notice = cls(edition, MappingProxyType(values), MappingProxyType(limits))
         notice._check_needs(given, where)
         notice._check_shares(where)
+        notice._check_fixed_stakes(where)
         return notice
 
     @classmethod
@@ -130,6 +131,14 @@ class Notice:
                     clause=self.edition.options[option.needs].clause,
                     remedy=f"set {option.needs} to true, or leave {name} out",
                 )
+
+    def _check_fixed_stakes(self, where: str) -> None:
+        """A wager of one size must be one that its limits allow."""
+        for wager, limit in self.limits.items():
+            stake = self.values.get(f"{wager}-stake")
+            if isinstance(stake, int) and (fault := limit.fault(stake)):
+                clause = self.edition.options[f"{wager}-stake"].clause
+                raise BadNotice(fault, where=f"{where}.{wager}-stake", clause=clause, remedy="change one of the two")
 
     def _check_shares(self, where: str) -> None:
         """What is kept and what goes to the pool are the two parts of one wager."""

@@ -170,9 +170,12 @@ class WrongCount(Irregularity):
 
 @dataclass(frozen=True, slots=True)
 class CardsWithoutWager(Irregularity):
-    """Before the deal is complete it is found that cards went to a box without a wager."""
+    """Cards, but no complete hand, are found at a box without a wager, perhaps with a stray side wager there."""
 
     box: int
+    player: str = ""
+    wager: str = ""
+    cents: Cents = Cents(0)
 
 
 @dataclass(frozen=True, slots=True)

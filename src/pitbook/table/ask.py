@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
+from pitbook.table.checking import check_types
 from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
 from pitbook.table.places import Stake
 from pitbook.table.requests import Do, PlaceWagers, Request, Rule, Show
@@ -23,7 +24,10 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
     while True:
         answer = yield asked
         try:
+            check_types(answer)
             if isinstance(answer, Irregularity):
+                if isinstance(request, Rule):
+                    raise request.refuse("a ruling is awaited; report this after it")
                 handle = table.irregularities.get(type(answer))
                 if handle is None:
                     raise request.refuse("this game has no rule on that")
@@ -65,10 +69,14 @@ def show(table: Round, request: Show) -> Step:
 
 
 def rule(table: Round, request: Rule) -> Step:
-    """The ruling on a matter; irregularities in the meantime are dealt with first."""
-    ruling: Ruling | None = None
-    while ruling is None:
-        ruling = yield from ask(table, request)
+    """The ruling on a matter. While it is awaited nothing else happens."""
+    players = {box.player.lower() for box in table.boxes.values()}
+
+    def check(answer: Answer) -> None:
+        if isinstance(answer, Ruling) and answer.by.strip().lower() in players:
+            raise request.refuse("a player does not rule")
+
+    ruling: Ruling = yield from ask(table, request, check)
     table.tell(RulingMade(request.clause, request.matter, ruling.ruling, ruling.by))
     return ruling
 

@@ -37,6 +37,7 @@ class Conversation:
         self.table = table
         self.answers: list[Answer] = []
         self._rules = rules(table)
+        self._is_broken = False
         self.request: Request | None = None
         self._resume(None)
 
@@ -50,6 +51,8 @@ class Conversation:
 
     def answer(self, answer: Answer) -> None:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
+        if self._is_broken:
+            raise BrokenRules("the rules of this round failed", remedy="replay its answers to see where")
         if self.request is None:
             raise Refused("the round is over", remedy="start the next one")
         self._resume(answer)
@@ -60,7 +63,12 @@ class Conversation:
             asked = next(self._rules) if answer is None else self._rules.send(answer)
         except StopIteration:
             self.request = None
+            if self.table.stakes:
+                raise BrokenRules(f"the round left {list(self.table.stakes)} on the layout") from None
             return
+        except Exception:
+            self._is_broken = True
+            raise
         if isinstance(asked, Refused):
             raise asked
         self.request = asked

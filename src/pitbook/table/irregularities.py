@@ -1,7 +1,7 @@
 """What the poker divisions say of irregularities, in whatever edition: each handler acts on a point of law.
 
 A point that the edition does not have makes the report itself out of order, and it is refused. Handlers check first and
-change afterwards, so a refused report changes nothing.
+change afterwards, so a refused report changes nothing. How a hand is undone and a round called off is in `misdealing`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pitbook.law import Clause
 from pitbook.law.edition import Point
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import CardsDiscarded, Contributed, FeeTaken, Lost, Noted
+from pitbook.table.facts import CardsDiscarded, Forfeited, Noted, Voided
+from pitbook.table.misdealing import reopen_hand, void_hand, void_several_hands
 from pitbook.table.places import DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Box, Handler, Misdeal, Redeal, Round, Stage, Step
@@ -27,7 +28,10 @@ Penalise = Callable[[Round, Box, Clause, str], None]
 
 
 def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregularity], Handler]:
-    """The handlers for a poker game that folds and forfeits in its own way."""
+    """The handlers for a poker game that folds and forfeits in its own way.
+
+    A handler is a generator because it may have to ask for a ruling; one that never does says `yield from ()`.
+    """
 
     def on_absent(table: Round, request: Request, report: a.Absent) -> Step:
         yield from ()
@@ -37,13 +41,11 @@ def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregu
     def on_laid_down(table: Round, request: Request, report: a.LaidDown) -> Step:
         yield from ()
         point = _need(table, request, "laid-down", "report a fold, or cards collected early")
-        box = table.boxes.get(report.box)
-        if table.stage != Stage.BETTING or box is None or not (box.choice == "fold" or not box.choice):
-            raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
+        box = _laid_down(table, request, report)
         if box.is_live:
             table.collect(point.clause, box)
         if report.reconstructed:
-            _reconstruct(table, request, point.clause, box)
+            _reconstruct(table, point.clause, box)
         elif box.is_live:
             fold(table, box, point.clause, "the cards lie on the discard pile and cannot be put together again")
         else:
@@ -51,17 +53,15 @@ def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregu
 
     def on_communication(table: Round, request: Request, report: a.Communication) -> Step:
         point = table.law.point("communication")
-        hands = [box for box in table.boxes_of(report.player) if box.is_live]
-        if table.stage == Stage.WAGERS or not hands:
+        hands = [box for box in table.boxes_of(report.player) if not _is_out(table, box)]
+        if not hands or not any(table.hand(box.pile) or box.collected for box in hands):
             raise request.refuse(f"{report.player} holds no cards")
         matter = f"communication by {report.player}"
         ruling = yield from rule(table, Rule(point.clause, matter, ("void", "stands"), Role.OPERATOR))
-        if ruling.ruling == "void":
-            for box in hands:
-                if point.value == "forfeited":
-                    forfeit(table, box, point.clause, f"{report.player} communicated about hands")
-                else:
-                    void_hand(table, box, point.clause, f"{report.player} communicated about hands")
+        because = f"{report.player} communicated about hands"
+        for box in hands if ruling.ruling == "void" else ():
+            reopen_hand(table, box, point.clause, because)
+            (forfeit if point.value == "forfeited" else void_hand)(table, box, point.clause, because)
 
     return {
         a.CardExposed: _on_card_exposed,
@@ -81,19 +81,7 @@ def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregu
     }
 
 
-def void_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
-    """The hand has no result: every stake on it goes back, and its cards to the discard rack."""
-    for stake in table.stakes_of(box.number):
-        table.void(clause, stake, because)
-    table.collect(clause, box)
-    box.is_live = False
-
-
-def void_several_hands(table: Round, player: str, point: Point) -> None:
-    """All hands of a player who had more than the edition allows come to nothing."""
-    for box in table.boxes_of(player):
-        if box.is_live:
-            void_hand(table, box, point.clause, f"{player} wagered on more than one hand")
+# In the deal
 
 
 def _misdeal(table: Round, point: Point, because: str) -> Step:
@@ -107,7 +95,9 @@ def _misdeal(table: Round, point: Point, because: str) -> Step:
         ruling = yield from rule(table, request)
         if ruling.ruling == "boxes":
             for number in ruling.boxes:
-                void_hand(table, table.boxes[number], extent.clause, f"the misdeal affects this hand: {because}")
+                box = table.boxes[number]
+                reopen_hand(table, box, extent.clause, because)
+                void_hand(table, box, extent.clause, f"the misdeal affects this hand: {because}")
             return
     raise Misdeal(point.clause, because)
 
@@ -120,6 +110,8 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
         raise request.refuse("this card has been reported already")
     if report.slot in table.dealt_up:
         raise request.refuse("this card is dealt face up by right")
+    if pile == DEALER and table.dealt_up:
+        raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
     table.check_faces([(report.slot, report.card)])
     table.exposed.append(report.slot)
     point = table.law.point("exposed-to-dealer" if pile == DEALER else "exposed-card")
@@ -127,9 +119,63 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     if len(table.exposed) > 1:
         yield from _misdeal(table, table.law.point("several-exposed"), "more than one card was exposed in the deal")
     elif pile == DEALER:
-        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the fifth stays face down"))
+        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the last one stays face down"))
     else:
         table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
+
+
+def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
+    pile = _live(table, request, report.box).pile if report.box else DEALER
+    if not table.hand(pile):
+        raise request.refuse("no cards have been dealt there")
+    size = table.law.number("hand-size")
+    if report.count == size:
+        raise request.refuse(f"{size} cards is the right number")
+    point = table.law.point("wrong-count")
+    if not report.box:
+        raise Misdeal(point.clause, f"the dealer was dealt {report.count} cards")
+    yield from _misdeal(table, point, f"box {report.box} was dealt {report.count} cards")
+
+
+def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
+    yield from ()
+    point = table.law.point("cards-without-wager")
+    _some_cards_dealt(table, request)
+    if table.stage != Stage.DEAL and point.value == "misdeal":  # this text ends with the deal, the 1998 one does not
+        raise request.refuse("the deal is complete; report a hand without a wager")
+    _no_wager(table, request, report)
+    _return_stray(table, report)
+    because = f"cards were dealt to box {report.box}, which has no wager"
+    raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
+
+
+def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithoutWager) -> Step:
+    yield from ()
+    _some_cards_dealt(table, request)
+    _no_wager(table, request, report)
+    size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
+    pile, rack = hand_pile(report.box), table.piles[DISCARD]
+    if table.piles[SHOE]:
+        if len(table.piles[SHOE]) - size < _still_to_deal(table, size):
+            raise request.refuse("the shoe does not hold enough cards for this to have happened")
+        table.draw(pile, size)
+        table.discard(clause, pile)
+    else:  # its slots lie in the rack with the rest of the deck; now they lie on top
+        rack[:] = rack[size:] + rack[:size]
+        table.tell(CardsDiscarded(clause, pile, size))
+    table.strays.add(report.box)
+    _return_stray(table, report)
+
+
+def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
+    yield from ()
+    size = table.law.point("deck-size")
+    if report.count != size.value:
+        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
+    table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
+
+
+# After the deal
 
 
 def _on_exposed_by_player(table: Round, request: Request, report: a.ExposedByPlayer) -> Step:
@@ -150,61 +196,6 @@ def _on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDea
     table.tell(Noted(clause, "the dealer exposed cards: who has not decided may still bet or fold"))
 
 
-def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
-    if table.stage == Stage.WAGERS:
-        raise request.refuse("no cards have been dealt")
-    if report.box:
-        _live(table, request, report.box)
-    size = table.law.number("hand-size")
-    if report.count == size:
-        raise request.refuse(f"{size} cards is the right number")
-    whose = f"box {report.box}" if report.box else "the dealer"
-    point = table.law.point("wrong-count")
-    if report.box:
-        yield from _misdeal(table, point, f"{whose} was dealt {report.count} cards")
-    else:
-        raise Misdeal(point.clause, f"{whose} was dealt {report.count} cards")
-
-
-def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
-    yield from ()
-    point = table.law.point("cards-without-wager")
-    if table.stage == Stage.WAGERS:
-        raise request.refuse("no cards have been dealt")
-    if table.stage != Stage.DEAL and point.value == "misdeal":  # this text ends with the deal, the 1998 one does not
-        raise request.refuse("the deal is complete; report a hand without a wager")
-    _no_wager(table, request, report.box)
-    because = f"cards were dealt to box {report.box}, which has no wager"
-    raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
-
-
-def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithoutWager) -> Step:
-    yield from ()
-    if table.stage == Stage.WAGERS:
-        raise request.refuse("no cards have been dealt")
-    _no_wager(table, request, report.box)
-    size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
-    pile = hand_pile(report.box)
-    if len(table.piles[SHOE]) >= size:
-        table.draw(pile, size)
-        table.discard(clause, pile)
-    else:  # its slots lie in the rack already, with the rest of the deck
-        table.tell(CardsDiscarded(clause, pile, size))
-    if report.wager:
-        stray = table.law.find_point("stray-jackpot") or table.law.point("jackpot-needs")
-        stake = Stake(report.box, report.player, report.wager)
-        table.accept(stray.clause, stake, report.cents)
-        table.void(stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back")
-
-
-def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
-    yield from ()
-    size = table.law.point("deck-size")
-    if report.count != size.value:
-        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
-    table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
-
-
 def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
     yield from ()
     box = _undecided(table, request, report.box)
@@ -219,6 +210,8 @@ def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly
 def _on_several_hands(table: Round, request: Request, report: a.SeveralHands) -> Step:
     yield from ()
     point = _need(table, request, "several-hands", "this edition leaves several hands to the operator")
+    if table.stage == Stage.WAGERS:
+        raise request.refuse("wagers are open: have the further ones taken back")
     if len(table.boxes_of(report.player)) < 2:
         raise request.refuse(f"{report.player} has not wagered on several hands")
     void_several_hands(table, report.player, point)
@@ -226,10 +219,10 @@ def _on_several_hands(table: Round, request: Request, report: a.SeveralHands) ->
 
 def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> Step:
     point = _need(table, request, "viewed-blind", "no hand is played blind under this edition")
-    own = {box.number: box for box in table.boxes_of(report.player) if box.is_live}
-    viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
-    if not viewed <= set(own) or not any(own[n].is_blind for n in report.boxes):
+    own = {box.number: box for box in table.boxes_of(report.player)}
+    if not set(report.boxes) <= set(own) or not any(own[n].is_blind and own[n].is_live for n in report.boxes):
         raise request.refuse(f"{report.player} has no blind hand at {list(report.boxes)}")
+    viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
     remedy = "deem-seated" if len(viewed) == 1 else "void"
     clause = table.cite(f"{point.clause.id}({'a' if len(viewed) == 1 else 'b'})")
     matter = f"{report.player} looking at box {', '.join(map(str, sorted(viewed)))}"
@@ -239,18 +232,23 @@ def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> S
             box.is_blind = box.number not in viewed
             box.is_seat = box.number in viewed
     elif ruling.ruling == "void":
+        because = f"{report.player} looked at more than one hand"
         for number in sorted(viewed):
-            void_hand(table, own[number], clause, f"{report.player} looked at more than one hand")
+            reopen_hand(table, own[number], clause, because)
+            void_hand(table, own[number], clause, because)
 
 
 def _on_left_face_down(table: Round, request: Request, report: a.LeftFaceDown) -> Step:
     yield from ()
     box = _live(table, request, report.box)
-    if table.stage != Stage.SETTLEMENT or box.is_open:
+    if table.stage != Stage.SETTLEMENT or box.is_open or box.is_face_down:
         raise request.refuse(f"box {report.box} is not to be turned now")
     box.is_face_down = True
     clause = table.law.point("left-face-down").clause
     table.tell(Noted(clause, f"{box.player} leaves the hand of box {box.number} face down"))
+
+
+# What handlers ask of the table before they act
 
 
 def _need(table: Round, request: Request, name: str, remedy: str) -> Point:
@@ -263,7 +261,7 @@ def _need(table: Round, request: Request, name: str, remedy: str) -> Point:
 
 def _live(table: Round, request: Request, number: int) -> Box:
     box = table.boxes.get(number)
-    if box is None or not box.is_live or table.stage == Stage.WAGERS:
+    if box is None or not box.is_live or not table.hand(box.pile):
         raise request.refuse(f"box {number} has no hand in the game")
     return box
 
@@ -275,9 +273,57 @@ def _undecided(table: Round, request: Request, number: int) -> Box:
     return box
 
 
-def _no_wager(table: Round, request: Request, number: int) -> None:
-    if number in table.boxes or not 1 <= number <= table.law.number("boxes"):
-        raise request.refuse(f"box {number} is not a box without a wager")
+def _laid_down(table: Round, request: Request, report: a.LaidDown) -> Box:
+    """A box whose cards may lie on the discard pile: one not yet turned, or one that was taken to be folded."""
+    box = table.boxes.get(report.box)
+    is_late = table.stage not in (Stage.BETTING, Stage.SETTLEMENT)
+    if box is None or is_late or box.is_open or box.is_face_down or (not box.is_live and not _is_folded(table, box)):
+        raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
+    on_top = tuple(table.piles[DISCARD][-len(box.collected) :]) == box.collected
+    if report.reconstructed and not box.is_live and not on_top:
+        raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
+    return box
+
+
+def _is_folded(table: Round, box: Box) -> bool:
+    """Folded by the player's own choice: neither void nor forfeited."""
+    ends = [end for stake, end in table.ended.items() if stake.box == box.number]
+    return box.choice == "fold" and not any(isinstance(end, Voided | Forfeited) for end in ends)
+
+
+def _is_out(table: Round, box: Box) -> bool:
+    """Whether a hand was folded or has come to nothing."""
+    ends = [end for stake, end in table.ended.items() if stake.box == box.number]
+    return box.choice.startswith("fold") or (not box.is_live and all(isinstance(end, Voided) for end in ends))
+
+
+def _some_cards_dealt(table: Round, request: Request) -> None:
+    if not any(table.hand(pile) for pile in [DEALER, *(box.pile for box in table.boxes.values())]):
+        raise request.refuse("no cards have been dealt")
+
+
+def _no_wager(table: Round, request: Request, report: a.CardsWithoutWager | a.HandWithoutWager) -> None:
+    is_box = 1 <= report.box <= table.law.number("boxes")
+    if report.box in table.boxes or report.box in table.strays or not is_box:
+        raise request.refuse(f"box {report.box} is not a box without a wager")
+    needs = table.law.find_point("side-wager-needs")
+    is_side = report.wager in table.offered and needs is not None and report.wager != needs.value
+    if report.wager and (not is_side or report.cents < 1 or not report.player):
+        raise request.refuse(f"{report.wager!r} cannot lie there")
+
+
+def _return_stray(table: Round, report: a.CardsWithoutWager | a.HandWithoutWager) -> None:
+    """A side wager in front of a box that is not in the game goes back."""
+    if report.wager:
+        stray = table.law.find_point("stray-wager") or table.law.point("side-wager-needs")
+        stake = Stake(report.box, report.player, report.wager)
+        table.accept(stray.clause, stake, report.cents)
+        table.void(stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back")
+
+
+def _still_to_deal(table: Round, size: int) -> int:
+    hands = [DEALER, *(box.pile for box in table.live_boxes)]
+    return sum(size - len(table.hand(pile)) for pile in hands)
 
 
 def _pile_of(table: Round, request: Request, slot: Slot) -> Pile:
@@ -303,21 +349,14 @@ def _faces(
 
 def _has_viewed(table: Round, box: Box) -> bool:
     viewer = player_viewer(box.player)
-    return any(table.is_shown(slot, viewer) for slot in table.hand(box.pile))
+    return any(table.is_shown(slot, viewer) for slot in [*table.hand(box.pile), *box.collected])
 
 
-def _reconstruct(table: Round, request: Request, clause: Clause, box: Box) -> None:
+def _reconstruct(table: Round, clause: Clause, box: Box) -> None:
     """Give a player the cards back, and what folding had cost."""
-    rack = table.piles[DISCARD]
-    if tuple(rack[-len(box.collected) :]) != box.collected:
-        raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
-    del rack[-len(box.collected) :]
+    del table.piles[DISCARD][-len(box.collected) :]
     table.piles[box.pile] = list(box.collected)
-    box.is_live, box.choice = True, ""
-    for stake, end in list(table.ended.items()):
-        if stake.box == box.number and isinstance(end, Lost | Contributed) and not isinstance(end, FeeTaken):
-            table.reopen(clause, stake, "the hand was put together again")
+    if not box.is_live:
+        reopen_hand(table, box, clause, "the hand was put together again")
+        box.is_live, box.choice = True, ""
     table.tell(Noted(clause, f"the hand of box {box.number} was put together again"))
-
-
-__all__ = ["poker_irregularities", "void_hand", "void_several_hands"]

@@ -29,6 +29,7 @@ class LinkedPool:
     """
 
     cents: Cents
+    priority_clause: str = "11.11"
     _sequence: int = 0
     _open: dict[str, int] = field(default_factory=dict)
 
@@ -50,7 +51,7 @@ class LinkedPool:
         if received and not self.is_turn(table, min(received)):
             raise Refused(
                 "an earlier hand at another table comes first",
-                clause=request.clause.id,
+                clause=self.priority_clause,
                 remedy="settle that round",
             )
         return Cents(self.cents + request.pending)

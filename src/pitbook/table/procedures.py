@@ -57,6 +57,15 @@ def replace_decks(table: Round) -> Rules:
     yield from open_table(table)
 
 
+def return_carried(table: Round) -> Rules:
+    """What lies on a table that closes goes back: no further round will have an ante beside it (11.1)."""
+    yield from ()
+    clause = table.law.point("side-wager-needs").clause
+    for carried in table.waiting:
+        table.accept(clause, carried.stake, carried.cents, carried=True)
+        table.void(clause, carried.stake, "the table closes and no further round is played")
+
+
 def _by(table: Round, clause_id: str, task: str, *roles: Role) -> Step:
     return (yield from do(table, Do(table.cite(clause_id), task, roles)))
 

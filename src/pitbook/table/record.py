@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitbook.cards import Card, parse_cards
-from pitbook.errors import BadCard, BadRecord, UnknownName
+from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
 from pitbook.table.places import Pile
 
@@ -34,6 +34,7 @@ WHATS = {
 
 WHENS = ("deal", "betting", "settlement")
 _WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
+_TO_DEALER = ("exposed-card", "wrong-count")
 _WHOLE_TABLE = ("short-deck", "exposed-by-dealer")
 
 
@@ -116,7 +117,8 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
     _only(data, keys, "the record")
     boxes = _list(data.get("boxes"), "boxes")
     if not boxes:
-        raise BadRecord("there are no boxes", where="boxes", remedy="a round needs at least one box with a wager")
+        remedy = "a round needs at least one box with a wager"
+        raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
     notice = _object(data.get("notice", {}), "notice")
     record = Record(
         edition,
@@ -165,8 +167,13 @@ def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
     data = _object(value, where)
     for name in data:
         if not shape.is_first(name) and name != shape.second_wager:
-            raise UnknownName(f"no wager {name!r}", where=where, remedy=f"the wagers are {', '.join(shape.wagers)}")
-    return {name: cents(amount, where=f"{where}.{name}") for name, amount in data.items()}
+            remedy = f"the wagers are {', '.join(shape.wagers)}"
+            raise UnknownName(f"no wager {name!r}", where=where, clause=shape.clause("entry"), remedy=remedy)
+    try:
+        return {name: cents(amount, where=f"{where}.{name}") for name, amount in data.items()}
+    except BadAmount as bad:
+        bad.clause = shape.clause("entry")
+        raise
 
 
 def _choices(value: object, where: str, shape: Shape) -> tuple[str, ...]:
@@ -226,10 +233,13 @@ def _irregularity(entry: object, where: str) -> IrregularityRecord:
 def _whose(data: Mapping[str, Any], what: str, where: str) -> int:
     """The box the irregularity is about; 0 for the dealer."""
     if "to" in data:
-        if data["to"] != "dealer" or "box" in data:
-            raise BadRecord('it is either "box": a number or "to": "dealer"', where=where)
+        if data["to"] != "dealer" or "box" in data or what not in (*_TO_DEALER, *_WHOLE_TABLE):
+            remedy = f'"to": "dealer" goes with {", ".join(_TO_DEALER)}; else "box": a number'
+            raise BadRecord("this cannot be said of the dealer", where=where, remedy=remedy)
         return 0
-    if what in _WHOLE_TABLE and "box" not in data:
+    if what in _WHOLE_TABLE:
+        if "box" in data:
+            raise BadRecord(f"{what} is about no box", where=f"{where}.box")
         return 0
     box = data.get("box")
     if type(box) is not int or box < 1:
@@ -253,21 +263,31 @@ def _check_boxes(record: Record) -> None:
 
 def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:
     """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
-    boxes = [(box.box, box.cards or (), shape.hand_size, f"{box.where}.cards") for box in record.boxes if box.cards]
-    table = [(0, record.table_cards[pile] or (), size, key) for key, (pile, size) in shape.table_cards.items()]
-    return boxes + [hand for hand in table if hand[1]]
+    boxes = [(box.box, box.cards, shape.hand_size, f"{box.where}.cards") for box in record.boxes]
+    table = [(0, record.table_cards[pile], size, key) for key, (pile, size) in shape.table_cards.items()]
+    told = [
+        (i.box, i.cards, shape.hand_size, f"{i.where}.cards")
+        for i in record.irregularities
+        if i.what == "hand-without-wager" and i.cards
+    ]
+    return [(box, cards, size, where) for box, cards, size, where in [*boxes, *table, *told] if cards is not None]
 
 
 def _check_hands(record: Record, shape: Shape) -> None:
     rule = record.edition.find_point("wrong-count")
     for box, cards, size, where in _hands(record, shape):
-        if size and len(cards) != size and not record.declares("wrong-count", box=box):
+        is_excused = record.declares("wrong-count", "cards-without-wager", box=box)
+        if size and len(cards) != size and not is_excused:
             raise BadRecord(
                 f"{len(cards)} cards where {size} belong",
                 where=where,
                 clause=rule.clause.id if rule else "",
                 remedy="if it was dealt so, declare the irregularity wrong-count",
             )
+    for told in record.irregularities:
+        hand = next((cards for box, cards, _, _ in _hands(record, shape) if box == told.box), None)
+        if told.what == "wrong-count" and told.count is not None and hand is not None and len(hand) != told.count:
+            raise BadRecord(f"the record shows {len(hand)} cards there", where=f"{told.where}.count")
 
 
 def _check_deck(record: Record, shape: Shape) -> None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pitbook.cards import Card
-from pitbook.errors import BadRecord, PitbookError
+from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
+from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
 from pitbook.table.places import DEALER, PUBLIC, Pile, Role, Slot, hand_pile
 from pitbook.table.record import BoxRecord, IrregularityRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
@@ -38,27 +39,45 @@ class RecordedRound:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
         try:
             conversation.answer(self._next(conversation))
+        except Refused as refusal:
+            refusal.where = self.where or refusal.where
+            raise
         except PitbookError as error:
             error.at(self.where)
             raise
 
     def check_all_used(self, conversation: Conversation) -> None:
-        """Nothing declared may be left over once the round has ended by itself."""
+        """Nothing declared, chosen or staked may be left over once the round has ended by itself."""
         for left in self._pending:
             if left.what == "left-face-down" and not is_fold(conversation.table.boxes[left.box].choice):
                 continue  # nobody had to turn a hand, so it makes no difference (C16)
+            if left.what == "several-hands" and self._is_void(conversation.table, left.box):
+                continue  # the rules saw to it by themselves when betting ended
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
-        for box in self.record.boxes:
-            if self._choices[box.box] and not conversation.table.wagers_stand and self._was_decided(conversation, box):
-                raise BadRecord(
-                    f"box {box.box} has nothing more to decide",
-                    where=f"{box.where}.choices",
-                    clause=self.shape.clause("choice"),
-                )
+        is_called_off = any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts)
+        for box in [] if is_called_off else self.record.boxes:
+            self._check_box_used(conversation.table, box)
 
     @staticmethod
-    def _was_decided(conversation: Conversation, box: BoxRecord) -> bool:
-        return bool(box.box in conversation.table.boxes and conversation.table.boxes[box.box].choice)
+    def _is_void(table: Round, box: int) -> bool:
+        return all(isinstance(end, Voided) for stake, end in table.ended.items() if stake.box == box)
+
+    def _check_box_used(self, table: Round, box: BoxRecord) -> None:
+        """Money that a record states must have been staked; a choice may be left over where something went wrong."""
+        second = self.shape.second_wager
+        is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
+        is_lost_choice = bool(self._choices[box.box]) and not self._concerns(box)
+        if box.box in table.boxes and (is_lost_money or is_lost_choice):
+            raise BadRecord(
+                f"box {box.box} had nothing more to decide or stake",
+                where=f"{box.where}.wagers.{second}" if is_lost_money else f"{box.where}.choices",
+                clause=self.shape.clause("choice"),
+                remedy="its hand was folded or taken out of the game before that",
+            )
+
+    def _concerns(self, box: BoxRecord) -> bool:
+        players = {self._recorded_player(told.box) for told in self.record.irregularities}
+        return box.player in players
 
     def _next(self, conversation: Conversation) -> a.Answer:
         for irregularity in self._pending:
@@ -94,13 +113,17 @@ class RecordedRound:
             if not self._enters(first):
                 self._check_stray(box)
                 continue
-            unnoticed = box.player in holders and self.record.declares("several-hands")
+            unnoticed = box.player in holders and self._declares_several(box.player)
             for name in sorted(first, key=self._place_of_wager):
                 self.where = f"{box.where}.wagers.{name}"
                 yield a.Wager(box.box, box.player, name, first[name], seat=box.seat, unnoticed=unnoticed)
             holders.add(box.player)
         self.where = "boxes"
         yield a.NoMoreBets()
+
+    def _declares_several(self, player: str) -> bool:
+        own = [box.box for box in self.record.boxes if box.player == player]
+        return any(self.record.declares("several-hands", box=number) for number in own)
 
     def _enters(self, wagers: Mapping[str, Cents]) -> bool:
         families = {name.partition(":")[0] for name in wagers}
@@ -129,6 +152,7 @@ class RecordedRound:
         hand = conversation.table.hand(request.pile)
         if cards is None:
             if request.required or self._is_live_without_cards(request.pile):
+                self.where = self._place(request.pile)
                 raise self._stops(f"{self._place(request.pile)} is not given", request.awaits, request.clause.id)
             return a.Seen((None,) * len(request.slots))
         return a.Seen(tuple(_at(cards, hand.index(slot)) for slot in request.slots))
@@ -186,7 +210,7 @@ class RecordedRound:
         self.where = where
         if about is not None and not about.ruling and "round" in request.rulings:
             return a.Ruling(
-                "round", "the record, which names no boxes"
+                "round", "nobody; the whole round by reading C11"
             )  # what reading C11 takes an unsaid extent to be
         if about is None or not about.ruling or not about.by:
             raise self._stops("nobody has ruled", request.awaits, request.clause.id, ' (add "ruling" and "by")')
@@ -227,16 +251,24 @@ class RecordedRound:
         request, table = conversation.request, conversation.table
         if told.what == "left-face-down":
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
-        if told.what == "viewed-blind" or table.stage > _STAGES[told.when]:
+        if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
             return True
         if told.when == "betting":
-            return isinstance(request, Decide)
+            return isinstance(request, Decide) and not self._is_yet_to_decide(table, told)
         if told.what == "wrong-count":
             pile = hand_pile(told.box) if told.box else self._table_pile
             return len(table.hand(pile)) >= self._size_of(pile)
         if told.when == "deal":
             return bool(table.hand(self._table_pile)) or any(table.hand(box.pile) for box in table.boxes.values())
         return True
+
+    def _is_yet_to_decide(self, table: Round, told: IrregularityRecord) -> bool:
+        """What a player did wrong is told after the player's recorded choice, so that a bet is on the table by then."""
+        if told.what not in ("communication", "several-hands"):
+            return False
+        player = self._recorded_player(told.box)
+        own = [box.box for box in self.record.boxes if box.player == player]
+        return any(self._choices[n] and n in table.boxes and table.boxes[n].is_live for n in own)
 
     def _exposed(self, table: Round, told: IrregularityRecord) -> a.Answer | None:
         """Each exposed card in turn, as soon as it lies in its hand."""
@@ -271,9 +303,9 @@ class RecordedRound:
             case "wrong-count":
                 return a.WrongCount(box, self._count(told))
             case "cards-without-wager":
-                return a.CardsWithoutWager(box)
+                return a.CardsWithoutWager(box, *self._stray(box, player))
             case "hand-without-wager":
-                return self._hand_without_wager(box, player)
+                return a.HandWithoutWager(box, *self._stray(box, player))
             case "short-deck":
                 return a.DeckCounted(self._short(told))
             case "collected-early":
@@ -316,12 +348,11 @@ class RecordedRound:
             raise BadRecord(f"{whole} cards are a whole deck", where=f"{told.where}.count")
         return whole - 1 if told.count is None else told.count
 
-    def _hand_without_wager(self, number: int, player: str) -> a.HandWithoutWager:
+    def _stray(self, number: int, player: str) -> tuple[str, str, Cents]:
+        """The side wager that the record puts in front of a box without a wager of its own."""
         box = next((box for box in self.record.boxes if box.box == number), None)
-        stray = {name: n for name, n in box.wagers.items() if self.shape.is_first(name)} if box else {}
-        for name, amount in stray.items():
-            return a.HandWithoutWager(number, player, name, amount)
-        return a.HandWithoutWager(number)
+        stray = [(name, n) for name, n in (box.wagers if box else {}).items() if self.shape.is_first(name)]
+        return (player, *stray[0]) if stray else ("", "", Cents(0))
 
     def _shown(self, told: IrregularityRecord, pile: Pile) -> tuple[tuple[int, ...], tuple[Card | None, ...]]:
         cards = self._cards_of(pile)

@@ -5,6 +5,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
@@ -29,6 +30,8 @@ from pitbook.table.answers import (
     Withdraw,
 )
 from pitbook.table.places import Facing, Pile, Role, Slot, Viewer
+
+_RULERS = [role for role in Role if role is not Role.PUBLIC]
 
 Spot = tuple[int, int]
 """A box and the number of one of its hands."""
@@ -212,7 +215,7 @@ class Rule(Request):
             raise self.refuse(f"{answer.ruling!r} is not a ruling on {self.matter}")
         if not answer.by.strip():
             raise self.refuse("it is not said who gave the ruling")
-        given_as = next((role for role in Role if answer.by.lower().startswith(role)), self.by)
+        given_as = next((role for role in _RULERS if re.match(rf"{role}\b", answer.by.lower())), self.by)
         if self.by.outranks(given_as):
             raise self.refuse(f"this is not for a {given_as} to rule")
         needs_boxes = answer.ruling == "boxes"

@@ -141,6 +141,9 @@ class Round:
         self.dealt_up: set[Slot] = set()
         self.received: dict[Pile, list[int]] = {}
         self.wagers_stand = False
+        self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
+        self.offered: tuple[str, ...] = ()
+        self.strays: set[int] = set()
         self.faces: dict[Slot, Card] = {}
         self.shown: set[tuple[Slot, Viewer]] = set()
         self.known: set[tuple[Slot, Viewer]] = set()
@@ -167,14 +170,18 @@ class Round:
 
     @property
     def live_boxes(self) -> list[Box]:
-        """The boxes still in the game, clockwise from the dealer's left."""
-        return [self.boxes[number] for number in sorted(self.boxes) if self.boxes[number].is_live]
+        """The boxes still in the game, clockwise from the dealer's left once wagers are closed."""
+        return [box for box in self.boxes.values() if box.is_live]
+
+    def close_wagers(self) -> None:
+        """From here on the boxes are in order around the table, whoever came first."""
+        self.boxes = dict(sorted(self.boxes.items()))
 
     def undecided(self) -> list[Box]:
         return [box for box in self.live_boxes if not box.choice]
 
     def boxes_of(self, player: str) -> list[Box]:
-        return [box for number, box in sorted(self.boxes.items()) if box.player == player]
+        return [box for box in self.boxes.values() if box.player == player]
 
     # Cards
 
@@ -214,9 +221,15 @@ class Round:
             if known is None:
                 fresh[card] = fresh.get(card, 0) + 1
                 if self._copies.get(card, 0) + fresh[card] > self._decks:
-                    raise Refused(f"{card} is on the table already", clause=self.law.point("decks").clause.id)
+                    raise self._impossible()
             elif known is not card:
-                raise Refused(f"this card was {known} before and cannot be {card}")
+                raise self._impossible()
+
+    def _impossible(self) -> Refused:
+        """Says no more than that, for whoever hears it may not know the other card."""
+        decks = self.law.find_point("decks")
+        remedy = "look again, or count the deck"
+        return Refused("a card given here cannot be", clause=decks.clause.id if decks else "", remedy=remedy)
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""

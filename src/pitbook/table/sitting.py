@@ -16,7 +16,7 @@ from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
 from pitbook.table.places import SHOE
-from pitbook.table.procedures import count_deck, open_table, replace_decks, shuffle_and_cut
+from pitbook.table.procedures import count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
 from pitbook.table.round import CarriedStake, Opening, Round, Rules, fresh_slots
 
 
@@ -77,12 +77,13 @@ class Sitting:
             raise Refused("the table is open already", clause="6.1")
         return self._start("opening", open_table)
 
-    def shuffle(self, *, directed: bool = False) -> Conversation:
-        """Section 7: the shuffle that is due; with `directed`, one that a supervisor asks for."""
+    def shuffle(self, *, directed_by: str = "") -> Conversation:
+        """Section 7: the shuffle that is due, or one that the supervisor named directs."""
         self._need_idle()
         self._need_open()
-        if directed:
+        if directed_by:
             clause = self.notice.edition.cite("7.1(f)")  # only editions that have the rule allow it
+            self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
             return self._start("shuffle", shuffle_and_cut(clause.id))
         return self._start("shuffle", shuffle_and_cut(self._shuffle_due or "7.1"))
 
@@ -139,11 +140,13 @@ class Sitting:
         self.barred |= keep_out
 
     def close(self) -> None:
-        """End of play at this table; money left on it must have been dealt with."""
+        """End of play at this table; wagers left over from a misdeal go back to their players."""
         self._need_idle()
         self._need_open()
         if self.carried:
-            raise Refused("wagers of the last round still stand", clause="12.11", remedy="play or return them")
+            opening = self._opening(carried=self.carried)
+            self._track("closing", opening, Conversation(Round(opening, {}), return_carried))
+            self._absorb()
         self.is_open = False
         self._shuffle_due = "7.1(a)"
 
@@ -181,6 +184,7 @@ class Sitting:
             "shuffle": self._after_shuffle,
             "count": self._after_count,
             "round": self._after_round,
+            "closing": self._after_closing,
         }
         ends[episode.name](episode.conversation)
 
@@ -188,6 +192,9 @@ class Sitting:
         self.is_open = True
         self._deck_is_short = False
         self._shuffle_due = "7.1(a)"
+
+    def _after_closing(self, conversation: Conversation) -> None:
+        self.carried = ()
 
     def _after_shuffle(self, conversation: Conversation) -> None:
         self._shuffle_due = ""

@@ -26,6 +26,7 @@ def take_wagers(
     `clauses` says by which rule each wager is made, where the request's own is too wide.
     """
     waiting: list[str] = []
+    table.offered = request.wagers
 
     def check_answer(answer: Answer) -> None:
         match answer:
@@ -38,6 +39,9 @@ def take_wagers(
                 if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
                     raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
                 check(answer)
+            case Joining():
+                if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
+                    raise request.refuse(f"{answer.player} has a box or waits for one already")
             case NoMoreBets() | TimeIsUp():
                 check_close()
 
@@ -50,11 +54,14 @@ def take_wagers(
                 table.accept((clauses or {}).get(wager, request.clause), Stake(box, player, wager), amount)
                 if player in waiting:
                     waiting.remove(player)
+                _make_room(table, waiting)
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
                 waiting.append(player)
-                _make_room(table, request, waiting)
+                rule = table.law.find_point("waiting-player")
+                table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
+                _make_room(table, waiting)
             case NoMoreBets() | TimeIsUp():
                 return
 
@@ -70,7 +77,11 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
             remedy=f"a table has boxes 1 to {boxes.value}",
         )
     if wager.wager not in request.wagers:
-        raise request.refuse(f"no wager {wager.wager!r} is offered")
+        option = table.law.options.get(wager.wager)
+        clause = option.clause if option else request.clause.id
+        raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
+    if not wager.player.strip() or not wager.player.isprintable():
+        raise request.refuse("a wager needs the name of its player")
     if wager.player in table.opening.barred:
         clause = table.law.point("kept-apart").clause.id
         raise Refused(f"{wager.player} may not play at this table", clause=clause)
@@ -110,16 +121,15 @@ def _check_room(table: Round, wager: Wager, waiting: list[str]) -> None:
             raise Refused(f"box {wager.box} is kept for {who}", clause=rule.clause.id)
 
 
-def _make_room(table: Round, request: PlaceWagers, waiting: list[str]) -> None:
-    """Whoever holds several boxes gives up the last of them to somebody who has none."""
+def _make_room(table: Round, waiting: list[str]) -> None:
+    """Whoever holds several boxes gives up the last of them while somebody has none."""
     rule = table.law.find_point("waiting-player")
-    table.tell(Noted(rule.clause if rule else request.clause, f"{waiting[-1]} waits for a box"))
-    if rule is None or _free_boxes(table) >= len(waiting):
-        return
-    extra = [box for box in table.boxes.values() if len(table.boxes_of(box.player)) > 1 and not box.is_seat]
-    if extra:
+    while rule and _free_boxes(table) < len(waiting):
+        extra = [box for box in table.boxes.values() if len(table.boxes_of(box.player)) > 1 and not box.is_seat]
+        if not extra:
+            return
         box = extra[-1]
-        table.tell(Noted(rule.clause, f"box {box.number} is given up to {waiting[-1]}, who has none"))
+        table.tell(Noted(rule.clause, f"box {box.number} is given up to {waiting[0]}, who has none"))
         for stake in table.stakes_of(box.number):
             table.withdraw(rule.clause, stake)
         del table.boxes[box.number]

@@ -42,7 +42,7 @@ REFUSED = [
     row("3.1",      "an eighth box",                                  {}, [], ante(8), "3.1"),
     row("3.1",      "a box before the first",                         {}, [], ante(0), "3.1"),
     row("5.1",      "a call with no ante on the table",               {}, [], NoMoreBets(), "5.1(a)"),
-    row("5.1 11.1", "a jackpot wager where none is offered",          {}, [ante(1)], jackpot(1), "5.1"),
+    row("5.1 11.1", "a jackpot wager where none is offered",          {}, [ante(1)], jackpot(1), "11.1"),
     row("5.2 5.5",  "a jackpot wager that is only spoken",            SIDE, [ante(1)], jackpot(1, chips=False), "5.5"),
     row("5.5",      "an ante that is only spoken",                    {}, [], ante(1, chips=False), "5.5"),
     row("5.6",      "a second hand for the same player",              {}, [ante(1, "A")], ante(2, "A"), "5.6"),

@@ -324,8 +324,12 @@ def test_cards_laid_down_without_a_word(reconstructed: bool, expected: dict[str,
 
 
 @pytest.mark.clause(NEW, "12.14")
-def test_a_hand_on_which_its_player_has_bet_was_not_laid_down() -> None:
-    dealt(1, 2).say(Decision(1, "bet")).refusal(LaidDown(1, reconstructed=True))
+def test_a_hand_that_has_bet_may_be_laid_down_as_well() -> None:
+    """Reading C21: 12.14 speaks of any time after a complete hand; a bet goes back if the hand counts as folded."""
+    again = dealt(1, 2).say(Decision(1, "bet"), LaidDown(1, reconstructed=True))
+    assert again.undecided == [2]
+    folded = dealt(1, 2).say(Decision(1, "bet"), LaidDown(1, reconstructed=False)).say(Decision(2, "fold"))
+    assert folded.results(1) == {"ante": "lose", "bet": "void", "jackpot": "lose"}
 
 
 # 12.15: looking at a blind hand

@@ -62,7 +62,8 @@ def settle_jackpot(table: Round) -> Step:
     if not claimed:
         return
     yield from _verify(table, claimed)
-    yield from _count_deck(table)
+    if table.live_boxes:
+        yield from _count_deck(table)
     granted = None
     while granted is None:
         claimed = table.live_boxes
@@ -81,6 +82,8 @@ def settle_jackpot(table: Round) -> Step:
 
 def _verify(table: Round, claimed: list[Box]) -> Step:
     for box in claimed:
+        if not box.is_live:
+            continue
         task = f"verify the hand of box {box.number} and notify the game supervisor"
         yield from do(table, Do(table.cite("11.13"), task, (Role.DEALER,)))
 

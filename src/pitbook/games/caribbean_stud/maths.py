@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import lcm
+from math import comb, lcm
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,8 @@ PAIR = FIVE_CARD.floor("pair")
 A_K_J_8_3 = FIVE_CARD.strength(parse_cards("Ac Kd Jh 8s 3c"))
 ACE, KING, QUEEN, JACK = 12, 11, 10, 9
 ROWS = {"odd-cards": "ace-king"}
+DEALS = comb(52, 5) * 47 * comb(46, 4)
+"""The deals that every probability is a share of: a player's hand, the dealer's card, the rest of the dealer's hand."""
 
 
 @lru_cache(maxsize=1)

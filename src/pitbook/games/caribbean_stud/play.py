@@ -15,19 +15,16 @@ from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import (
     Called,
     Decided,
-    Forfeited,
     HandRanked,
     JackpotForfeited,
-    MisdealDeclared,
     Noted,
-    RedealDeclared,
-    Voided,
 )
-from pitbook.table.irregularities import poker_irregularities, void_several_hands
+from pitbook.table.irregularities import poker_irregularities
+from pitbook.table.misdealing import end_in_misdeal, void_several_hands
 from pitbook.table.places import DEALER, PUBLIC, Facing, Stake, player_viewer
 from pitbook.table.record import Shape
 from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
-from pitbook.table.round import Box, Misdeal, Redeal, Round, Rules, Stage, Step
+from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 
 RANKING = FIVE_CARD
@@ -52,7 +49,7 @@ def play(table: Round) -> Rules:
         yield from final_settlement(table)  # section 10
         yield from settle_jackpot(table)  # section 11
     except Misdeal as misdeal:
-        end_in_misdeal(table, misdeal)  # 12.8, 12.11
+        end_in_misdeal(table, misdeal, second_wager="bet")  # 12.8, 12.11
 
 
 # Section 5: wagers
@@ -75,6 +72,7 @@ def wagers(table: Round) -> Step:
         yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
         _attach_carried(table)
     _hide_blind_hands(table)
+    table.close_wagers()
     table.tell(Called(table.cite("8.1(a)"), "No more bets"))
 
 
@@ -113,7 +111,8 @@ def _check_jackpot_wager(table: Round, wager: Wager) -> None:
 
 def _attach_carried(table: Round) -> None:
     """A jackpot wager left over from a misdeal goes with its player's ante, or back (12.11, 11.1)."""
-    for carried in table.opening.carried:
+    waiting, table.waiting = table.waiting, []
+    for carried in waiting:
         boxes = table.boxes_of(carried.stake.player)
         box = boxes[0].number if boxes else carried.stake.box
         stake = Stake(box, carried.stake.player, carried.stake.wager)
@@ -147,7 +146,7 @@ def deal(table: Round) -> Step:
     while table.live_boxes and not (_exposed_to_dealer(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         clause = table.cite("8.2" if table.notice.choice("dealing") == "shoe" else "8.4")
-        yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC))
+        yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC, required=False))
     table.put_rest_away(table.cite("5.3"))
 
 
@@ -194,8 +193,8 @@ def betting_round(table: Round) -> Step:
             _decide(table, decision, options)
         yield from _pick_up(table)
     if rule := table.law.find_point("several-hands"):
-        for player in {box.player for box in table.live_boxes}:
-            if len([box for box in table.boxes_of(player) if box.is_live]) > 1:
+        for player in dict.fromkeys(box.player for box in table.boxes.values()):
+            if len(table.boxes_of(player)) > 1:
                 void_several_hands(table, player, rule)
 
 
@@ -243,6 +242,8 @@ def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
                 contribute(table, clause, stake, because, kind=JackpotForfeited)
         for stake in table.stakes_of(box.number, "ante"):
             table.forfeit(clause, stake, because)
+    for stake in table.stakes_of(box.number, "bet"):
+        table.void(clause, stake, "no bet stands on a folded hand")
     _fold(table, box, table.cite("9.2(b)"), because)
 
 
@@ -387,33 +388,3 @@ def _qualifying_strength(least: str) -> int:
 
 def _bare(hand: str) -> str:
     return hand.removeprefix("a ")
-
-
-# Section 12: the end of a misdealt round
-
-
-def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
-    """Return or keep every stake, whatever had become of it, and clear the table for another deal."""
-    is_redeal = isinstance(misdeal, Redeal)
-    table.tell((RedealDeclared if is_redeal else MisdealDeclared)(misdeal.clause, misdeal.because))
-    penalty = table.law.point("communication").clause
-    for stake, end in list(table.ended.items()):
-        if (end.clause is not penalty and not isinstance(end, Voided | Forfeited)) or _is_deemed_fold(
-            table, end.clause
-        ):
-            table.reopen(misdeal.clause, stake, "the round is dealt again")
-    table.wagers_stand = is_redeal
-    jackpot = table.law.point("misdeal-jackpot")
-    for stake in list(table.stakes):
-        if table.wagers_stand:
-            table.carry(misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand")
-        elif stake.wager == "jackpot" and jackpot.value == "carried":
-            table.carry(jackpot.clause, stake, "a jackpot wager stays good for the next round after a misdeal")
-        else:
-            table.void(jackpot.clause, stake, f"misdeal: {misdeal.because}")
-    for pile in [DEALER, *(box.pile for box in table.boxes.values())]:
-        table.discard(misdeal.clause, pile)
-
-
-def _is_deemed_fold(table: Round, clause: Clause) -> bool:
-    return clause is table.law.point("absent").clause

@@ -176,7 +176,7 @@ def _pay_table(sheet: Sheet) -> Table:
     more = ("the law pays",) if sheet.changed else ()
     heads = ("table", "for", "pays", "rule", *more)
     rows = ((line.table, line.row, line.pays, line.clause, line.law_pays)[: len(heads)] for line in sheet.pays)
-    return Table(heads, tuple(rows), left=heads, wide="pays")
+    return Table(heads, tuple(rows), left=heads, wide=heads[-1])
 
 
 def _method(sheet: Sheet) -> Iterator[Block]:

@@ -281,9 +281,14 @@ def _kind(edition: Edition, clause: str) -> str:
 
 
 def _plays(game: Game, question: Question) -> Iterator[PlayCost]:
-    best = answer(game, replace(question, play=BEST)).maths.wagers[0].house_edge
-    for name, says, cost in compare_plays(game, question):
+    """The game's named plays, and the user's own where the question is about one."""
+    named = replace(question, play=BEST, own=None)
+    best = answer(game, named).maths.wagers[0].house_edge
+    for name, says, cost in compare_plays(game, named):
         yield PlayCost(name, says, best + cost, cost)
+    if question.own is not None:
+        edge = answer(game, question).maths.wagers[0].house_edge
+        yield PlayCost(question.play, "the play that these figures are for", edge, edge - best)
 
 
 def _curve(game: Game, question: Question, wager: WagerMaths) -> PoolCurve | None:

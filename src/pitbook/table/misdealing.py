@@ -1,0 +1,78 @@
+"""Undoing what had become of hands: void hands, and rounds that come to nothing."""
+
+from __future__ import annotations
+
+from pitbook.law import Clause
+from pitbook.law.edition import Point
+from pitbook.table.facts import (
+    Ended,
+    FeeTaken,
+    Forfeited,
+    JackpotForfeited,
+    MisdealDeclared,
+    RedealDeclared,
+    Voided,
+)
+from pitbook.table.places import DISCARD, SHOE, Stake
+from pitbook.table.round import Box, Misdeal, Redeal, Round
+
+
+def void_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """The hand has no result: every stake on it goes back, and its cards to the discard rack."""
+    for stake in table.stakes_of(box.number):
+        table.void(clause, stake, because)
+    table.collect(clause, box)
+    box.is_live = False
+
+
+def reopen_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """Undo what had become of the stakes of a hand, unless they went back already or were taken for misconduct."""
+    for stake, end in list(table.ended.items()):
+        if stake.box == box.number and not isinstance(end, Voided | FeeTaken) and not _is_penalty(table, end):
+            table.reopen(clause, stake, because)
+
+
+def void_several_hands(table: Round, player: str, point: Point) -> None:
+    """All hands of a player who had more than the edition allows come to nothing, folded or settled ones too."""
+    because = f"{player} wagered on more than one hand"
+    for box in table.boxes_of(player):
+        reopen_hand(table, box, point.clause, because)
+        void_hand(table, box, point.clause, because)
+
+
+def end_in_misdeal(table: Round, misdeal: Misdeal, second_wager: str = "") -> None:
+    """Return or keep every stake, whatever had become of it, and clear the table for another deal.
+
+    After a redeal the first wagers stand and the second ones go back with the decisions that made them.
+    """
+    is_redeal = isinstance(misdeal, Redeal)
+    table.tell((RedealDeclared if is_redeal else MisdealDeclared)(misdeal.clause, misdeal.because))
+    for carried in table.waiting:
+        table.accept(misdeal.clause, carried.stake, carried.cents, carried=True)
+    table.waiting = []
+    for stake, end in list(table.ended.items()):
+        if not isinstance(end, Voided) and not _is_penalty(table, end):
+            table.reopen(misdeal.clause, stake, "the round is dealt again")
+    table.wagers_stand = is_redeal
+    for stake in list(table.stakes):
+        _end_stake(table, misdeal, stake, is_second=stake.wager == second_wager)
+    for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
+        table.discard(misdeal.clause, pile)
+
+
+def _end_stake(table: Round, misdeal: Misdeal, stake: Stake, *, is_second: bool) -> None:
+    extent, carries = table.law.point("misdeal-extent"), table.law.find_point("misdeal-carries")
+    if table.wagers_stand and is_second:
+        table.void(misdeal.clause, stake, "the hand is dealt again, so the decision on it and its stake go back")
+    elif table.wagers_stand:
+        table.carry(misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand")
+    elif carries and stake.wager == carries.value:
+        table.carry(carries.clause, stake, f"a {stake.wager} wager stays good for the next round after a misdeal")
+    else:
+        table.void(extent.clause, stake, f"misdeal: {misdeal.because}")
+
+
+def _is_penalty(table: Round, end: Ended) -> bool:
+    """What was taken for misconduct stays taken, whatever becomes of the round."""
+    rule = table.law.find_point("communication")
+    return rule is not None and isinstance(end, Forfeited | JackpotForfeited) and end.clause is rule.clause
