@@ -81,11 +81,15 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """What winners are paid at odds, by hand or outcome, lowest first."""
+    """What winners are paid at odds, by hand or outcome, lowest first.
+
+    With `offered`, it is in use only where the notice's option of that name has that value.
+    """
 
     name: str
     clause: str
     pays: Mapping[str, Odds]
+    offered: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +204,10 @@ class Edition:
             clause = self._cited[clause_id] = Clause(self, clause_id)
         return clause
 
+    def has(self, clause_id: str) -> bool:
+        """Whether a clause or subparagraph of that number stands in this edition."""
+        return self._find(clause_id) is not None
+
     def text(self, clause_id: str) -> str:
         """What the clause says, in our words; an error if the edition has no such clause."""
         rule, part = self.locate(clause_id)
@@ -211,15 +219,21 @@ class Edition:
 
     def locate(self, clause_id: str) -> tuple[Provision, str]:
         """The numbered rule, and the key of its subparagraph (empty for the rule itself)."""
+        found = self._find(clause_id)
+        if found is not None:
+            return found
+        near = get_close_matches(clause_id, self.provisions, n=3, cutoff=0.5)
+        nearest = f"the nearest are {', '.join(near)}; " if near else ""
+        remedy = f"{nearest}pitbook rules {self.ref} lists them all"
+        raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=remedy)
+
+    def _find(self, clause_id: str) -> tuple[Provision, str] | None:
         for end in [len(clause_id), *(m.start() for m in re.finditer(r"\(", clause_id))]:
             rule = self.provisions.get(clause_id[:end])
             part = re.sub(r"^\((\w+)\)", r"\1", clause_id[end:])
             if rule and (not part or part in rule.parts):
                 return rule, part
-        near = get_close_matches(clause_id, self.provisions, n=3, cutoff=0.5)
-        nearest = f"the nearest are {', '.join(near)}; " if near else ""
-        remedy = f"{nearest}pitbook rules {self.ref} lists them all"
-        raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=remedy)
+        return None
 
 
 def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:

@@ -99,9 +99,17 @@ class Notice:
     def choice(self, name: str) -> str:
         return cast(str, self.values[name])
 
+    @property
+    def decks(self) -> int:
+        """How many decks are played with: the operator's choice where the rules leave one, else what they fix."""
+        if "decks" in self.values:
+            return int(self.choice("decks"))
+        return self.edition.number("decks") if self.edition.find_point("decks") else 0
+
     def limit(self, wager: str) -> Limit:
-        """The limits of a wager, or of the family it belongs to (`total` for `total:9`)."""
-        return self.limits.get(wager) or self.limits.get(wager.partition(":")[0], _NO_LIMIT)
+        """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
+        names = (wager, wager.partition(":")[0], wager.partition("-")[0])
+        return next((self.limits[name] for name in names if name in self.limits), _NO_LIMIT)
 
     def as_data(self) -> dict[str, Any]:
         """The notice as plain data, from which `post` makes it again."""
@@ -197,7 +205,8 @@ def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
             raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}")
         limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})
         if limit.min and limit.max and limit.min > limit.max:
-            raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause="2.0")
+            clause = edition.options["limits"].clause
+            raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause=clause)
         limits[wager] = limit
     return limits
 

@@ -166,7 +166,8 @@ def _option(row: dict[str, Any]) -> Option:
 
 
 def _paytable(row: dict[str, Any]) -> PayTable:
-    return PayTable(row["name"], row["clause"], {k: Odds.parse(v) for k, v in row["pays"].items()})
+    offered = next(iter(row.get("offered", {}).items()), None)
+    return PayTable(row["name"], row["clause"], {k: Odds.parse(v) for k, v in row["pays"].items()}, offered)
 
 
 def _prizetable(row: dict[str, Any]) -> PrizeTable:

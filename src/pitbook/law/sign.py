@@ -19,6 +19,8 @@ def sign(notice: Notice) -> Iterator[tuple[str, str, str]]:
         if option.kind != "limits" and notice.values[option.name] is not None and _matters(notice, option):
             yield (option.name.replace("-", " "), _value(notice.values[option.name], option), option.clause)
     for table in law.paytables.values():
+        if table.offered and str(notice.values[table.offered[0]]).lower() != table.offered[1]:
+            continue
         for hand, odds in table.pays.items():
             yield (f"{table.name} pays: {_words(hand)}", str(odds), table.clause)
     if notice.flag("jackpot"):

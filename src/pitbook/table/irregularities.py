@@ -16,9 +16,14 @@ from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import CardsDiscarded, Forfeited, Noted, Voided
 from pitbook.table.misdealing import reopen_hand, void_hand, void_several_hands
-from pitbook.table.places import DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
+from pitbook.table.places import COMMUNITY, DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Box, Handler, Misdeal, Redeal, Round, Stage, Step
+
+COMMON = (DEALER, COMMUNITY)
+"""The hands that belong to the table and not to a box."""
+
+_EXPOSED = {DEALER: "exposed-to-dealer", COMMUNITY: "exposed-to-community"}
 
 Fold = Callable[[Round, Box, Clause, str], None]
 """How a game folds a hand: the box, the clause that deems it folded (not the player's own choice), and why."""
@@ -103,6 +108,7 @@ def _misdeal(table: Round, point: Point, because: str) -> Step:
 
 
 def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> Step:
+    """A card of a player's hand is turned over; one of the table's own stays up, or is a misdeal, as the rule says."""
     if table.stage != Stage.DEAL:
         raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
     pile = _pile_of(table, request, report.slot)
@@ -110,30 +116,33 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
         raise request.refuse("this card has been reported already")
     if report.slot in table.dealt_up:
         raise request.refuse("this card is dealt face up by right")
-    if pile == DEALER and table.dealt_up:
+    is_common = pile in COMMON
+    if is_common and table.dealt_up:
         raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
     table.check_faces([(report.slot, report.card)])
     table.exposed.append(report.slot)
-    point = table.law.point("exposed-to-dealer" if pile == DEALER else "exposed-card")
+    point = table.law.point(_EXPOSED[pile] if is_common else "exposed-card")
     table.reveal(point.clause, pile, {report.slot: report.card})
+    if point.value == "misdeal":
+        raise Misdeal(point.clause, f"a card of the {pile} was exposed in the deal")
     if len(table.exposed) > 1:
         yield from _misdeal(table, table.law.point("several-exposed"), "more than one card was exposed in the deal")
-    elif pile == DEALER:
+    elif is_common:
         table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the last one stays face down"))
     else:
         table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
 
 
 def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
-    pile = _live(table, request, report.box).pile if report.box else DEALER
+    pile = _live(table, request, report.box).pile if report.box else common_pile(table)
     if not table.hand(pile):
         raise request.refuse("no cards have been dealt there")
-    size = table.law.number("hand-size")
+    size = size_of(table, pile)
     if report.count == size:
         raise request.refuse(f"{size} cards is the right number")
     point = table.law.point("wrong-count")
     if not report.box:
-        raise Misdeal(point.clause, f"the dealer was dealt {report.count} cards")
+        raise Misdeal(point.clause, f"the {pile} was dealt {report.count} cards")
     yield from _misdeal(table, point, f"box {report.box} was dealt {report.count} cards")
 
 
@@ -156,7 +165,7 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
     pile, rack = hand_pile(report.box), table.piles[DISCARD]
     if table.piles[SHOE]:
-        if len(table.piles[SHOE]) - size < _still_to_deal(table, size):
+        if len(table.piles[SHOE]) - size < _still_to_deal(table):
             raise request.refuse("the shoe does not hold enough cards for this to have happened")
         table.draw(pile, size)
         table.discard(clause, pile)
@@ -192,8 +201,10 @@ def _on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDea
     clause = table.law.point("exposed-by-dealer").clause
     if table.stage != Stage.BETTING or not table.undecided():
         raise request.refuse("the dealer's cards matter here only while a player has yet to decide")
-    table.reveal(clause, DEALER, _faces(table, request, DEALER, report.positions, report.cards))
-    table.tell(Noted(clause, "the dealer exposed cards: who has not decided may still bet or fold"))
+    pile = common_pile(table)
+    table.reveal(clause, pile, _faces(table, request, pile, report.positions, report.cards))
+    table.is_limited = table.law.point("exposed-by-dealer").value == "limited"
+    table.tell(Noted(clause, f"the dealer exposed cards of the {pile}: who has not decided still has a choice"))
 
 
 def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
@@ -251,6 +262,18 @@ def _on_left_face_down(table: Round, request: Request, report: a.LeftFaceDown) -
 # What handlers ask of the table before they act
 
 
+def common_pile(table: Round) -> Pile:
+    """The hand that all boxes play against or share."""
+    return COMMUNITY if table.law.find_point("community-size") else DEALER
+
+
+def size_of(table: Round, pile: Pile) -> int:
+    """How many cards belong in a hand."""
+    names = {DEALER: "dealer-hand-size", COMMUNITY: "community-size"}
+    own = names.get(pile, "")
+    return table.law.number(own if own and table.law.find_point(own) else "hand-size")
+
+
 def _need(table: Round, request: Request, name: str, remedy: str) -> Point:
     point = table.law.find_point(name)
     if point is None:
@@ -298,7 +321,7 @@ def _is_out(table: Round, box: Box) -> bool:
 
 
 def _some_cards_dealt(table: Round, request: Request) -> None:
-    if not any(table.hand(pile) for pile in [DEALER, *(box.pile for box in table.boxes.values())]):
+    if not any(table.hand(pile) for pile in [*COMMON, *(box.pile for box in table.boxes.values())]):
         raise request.refuse("no cards have been dealt")
 
 
@@ -321,13 +344,13 @@ def _return_stray(table: Round, report: a.CardsWithoutWager | a.HandWithoutWager
         table.void(stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back")
 
 
-def _still_to_deal(table: Round, size: int) -> int:
-    hands = [DEALER, *(box.pile for box in table.live_boxes)]
-    return sum(size - len(table.hand(pile)) for pile in hands)
+def _still_to_deal(table: Round) -> int:
+    hands = [common_pile(table), *(box.pile for box in table.live_boxes)]
+    return sum(max(0, size_of(table, pile) - len(table.hand(pile))) for pile in hands)
 
 
 def _pile_of(table: Round, request: Request, slot: Slot) -> Pile:
-    hands = [DEALER, *(box.pile for box in table.live_boxes)]
+    hands = [*COMMON, *(box.pile for box in table.live_boxes)]
     pile = next((pile for pile in hands if slot in table.hand(pile)), None)
     if pile is None:
         raise request.refuse(f"card {slot} has not been dealt to a hand")

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitbook.errors import BrokenRules
+from pitbook.law import Clause
 from pitbook.table.answers import Answer, Counted, Done
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Noted
@@ -21,7 +23,8 @@ _STAFF = (Role.DEALER, *_SUPERVISORS)
 def open_table(table: Round) -> Rules:
     """Section 6: decks are received, checked by two people, shown to the first players, and turned."""
     has_shuffler = table.notice.choice("dealing") == "shuffler"
-    decks = "2 sealed decks" if has_shuffler else "1 sealed deck"
+    count = table.notice.decks * (2 if has_shuffler else 1)
+    decks = "1 sealed deck" if count == 1 else f"{count} sealed decks"
     yield from _by(table, "6.1", f"receive {decks}", *_STAFF)
     yield from _inspect_independently(table)
     yield from _by(table, "6.2", "spread the cards face up in rows by suit for the first players", Role.DEALER)
@@ -47,8 +50,8 @@ def count_deck(table: Round) -> Rules:
     """Rule 7.3: the dealer checks that nothing is missing."""
     counted: Counted | None = None
     while counted is None:
-        counted = yield from ask(table, Count(table.cite("7.3"), "the cards of the deck"))
-    table.tell(Noted(table.cite("7.3"), f"the deck was counted: {counted.count} cards"))
+        counted = yield from ask(table, Count(_clause(table, "7.3"), "the cards of the deck"))
+    table.tell(Noted(_clause(table, "7.3"), f"the deck was counted: {counted.count} cards"))
 
 
 def replace_decks(table: Round) -> Rules:
@@ -67,13 +70,21 @@ def return_carried(table: Round) -> Rules:
 
 
 def _by(table: Round, clause_id: str, task: str, *roles: Role) -> Step:
-    return (yield from do(table, Do(table.cite(clause_id), task, roles)))
+    return (yield from do(table, Do(_clause(table, clause_id), task, roles)))
+
+
+def _clause(table: Round, clause_id: str) -> Clause:
+    """The clause of that number; divisions that take the whole section over from another have only its first rule."""
+    for known in (clause_id, clause_id.partition("(")[0], f"{clause_id.partition('.')[0]}.1"):
+        if table.law.has(known):
+            return table.law.cite(known)
+    raise BrokenRules(f"{table.law.ref} has no section {clause_id.partition('.')[0]}")
 
 
 def _inspect_independently(table: Round) -> Step:
     task = "sort and inspect the cards"
     dealer: Done = yield from _by(table, "6.1", task, Role.DEALER)
-    request = Do(table.cite("6.1"), f"{task} independently", _SUPERVISORS)
+    request = Do(_clause(table, "6.1"), f"{task} independently", _SUPERVISORS)
 
     def check(answer: Answer) -> None:
         assert isinstance(answer, Done)

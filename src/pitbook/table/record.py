@@ -292,7 +292,7 @@ def _check_hands(record: Record, shape: Shape) -> None:
 
 def _check_deck(record: Record, shape: Shape) -> None:
     """So many decks hold each card so many times."""
-    decks, clause = decks_in_use(record.edition, record.notice), record.edition.point("decks").clause.id
+    decks, clause = decks_in_use(record.edition, record.notice)
     found: dict[Card, list[str]] = {}
     for _, cards, _, where in _hands(record, shape):
         for card in cards:
@@ -307,10 +307,13 @@ def _check_deck(record: Record, shape: Shape) -> None:
             )
 
 
-def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> int:
-    """How many decks are played with: what the operator chose where the rules leave it open, else what they fix."""
+def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> tuple[int, str]:
+    """How many decks are played with, and by which rule: the operator's choice where there is one."""
     option = edition.options.get("decks")
-    return int(notice.get("decks", option.default)) if option else edition.number("decks")
+    if option is None:
+        return edition.number("decks"), edition.point("decks").clause.id
+    given = str(notice.get("decks", option.default))
+    return int(given) if given in option.choices else 1, option.clause
 
 
 def _only(data: Mapping[str, Any], known: set[str], where: str) -> None:

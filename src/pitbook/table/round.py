@@ -71,9 +71,9 @@ class Opening:
     deck: int = 1
 
     @classmethod
-    def with_cards(cls, notice: Notice, cards: int = 52, **more: Any) -> Opening:
-        """An opening with so many shuffled cards in the shoe and nothing else on the table."""
-        return cls(notice, ((SHOE, fresh_slots(cards)),), **more)
+    def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
+        """An opening with the shuffled cards of the notice's decks in the shoe and nothing else on the table."""
+        return cls(notice, ((SHOE, fresh_slots(52 * notice.decks if cards is None else cards)),), **more)
 
 
 class Stage(IntEnum):
@@ -141,6 +141,8 @@ class Round:
         self.dealt_up: set[Slot] = set()
         self.received: dict[Pile, list[int]] = {}
         self.wagers_stand = False
+        self.is_limited = False
+        self.shuffle_due = "7.1(b)"
         self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
         self.offered: tuple[str, ...] = ()
         self.strays: set[int] = set()
@@ -153,7 +155,7 @@ class Round:
         self.paid_again: dict[Stake, list[PaidAgain]] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Card, int] = {}
-        self._decks = self.law.number("decks") if self.law.find_point("decks") else 0
+        self._decks = opening.notice.decks
 
     # Law and facts
 

@@ -15,7 +15,7 @@ from pitbook.law import Notice
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE
+from pitbook.table.places import SHOE, Pile, Slot
 from pitbook.table.procedures import count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
 from pitbook.table.round import CarriedStake, Opening, Round, Rules, fresh_slots
 
@@ -58,6 +58,7 @@ class Sitting:
         self._wagers_stand = False
         self._shuffle_due = "7.1(a)"
         self._deck_is_short = False
+        self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
         self._current: Episode | None = None
 
     @property
@@ -160,9 +161,14 @@ class Sitting:
             raise Refused("the table is not open", clause="6.1", remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
-        size = self.notice.edition.number("deck-size")
-        shoe = ((SHOE, fresh_slots(size)),)
-        return Opening(self.notice, shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more)
+        shoe = ((SHOE, fresh_slots(self._cards)),)
+        return Opening(
+            self.notice, self._piles or shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more
+        )
+
+    @property
+    def _cards(self) -> int:
+        return self.notice.edition.number("deck-size") * self.notice.decks
 
     def _start(self, name: str, procedure: Callable[[Round], Rules]) -> Conversation:
         opening = self._opening()
@@ -198,19 +204,22 @@ class Sitting:
 
     def _after_shuffle(self, conversation: Conversation) -> None:
         self._shuffle_due = ""
+        self._piles = None
 
     def _after_count(self, conversation: Conversation) -> None:
         (counted,) = conversation.answers
         if not isinstance(counted, Counted):
             raise BrokenRules("a count without a number")
-        self._deck_is_short = counted.count != self.notice.edition.point("deck-size").value
+        self._deck_is_short = counted.count != self._cards
 
     def _after_round(self, conversation: Conversation) -> None:
         self.carried = conversation.table.carried
         self._wagers_stand = conversation.table.wagers_stand
-        self._shuffle_due = "7.1(b)"
-        short = self.notice.edition.point("short-deck").clause
-        self._deck_is_short = any(fact.clause is short for fact in conversation.facts)
+        self._shuffle_due = conversation.table.shuffle_due
+        if not self._shuffle_due:  # the shoe lives on as it lies
+            self._piles = tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
+        short = self.notice.edition.find_point("short-deck")
+        self._deck_is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
         if self.notice.choice("dealing") == "shuffler":
             self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile (6.4(b))
 
