@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from pitbook.cli.output import console, indented, print_json
-from pitbook.lab.claims import Judged, judge_all
+from pitbook.lab.claims import Judged, findings_of_all, judge_all
 
 _COLOURS = {"confirmed": "green", "confirmed under a reading": "yellow", "refuted": "red"}
 
 
 def show_claims(*, as_json: bool) -> None:
-    judged = judge_all()
+    judged, found = judge_all(), findings_of_all()
     if as_json:
-        print_json({"claims": [each.as_data() for each in judged]})
+        findings = [{"edition": ref} | finding.as_data() for ref, finding in found]
+        print_json({"claims": [each.as_data() for each in judged], "findings": findings})
         return
     for each in judged:
         _print(each)
+    for ref, finding in found:
+        console().print(f"[bold]finding[/] {ref} ({finding.kind}): {finding.says}")
 
 
 def _print(judged: Judged) -> None:

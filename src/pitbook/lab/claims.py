@@ -17,6 +17,7 @@ from typing import Any, Literal
 from pitbook.errors import BrokenRules
 from pitbook.games import find_game, game_names
 from pitbook.lab.analysing import Analysis, analyse
+from pitbook.lab.findings import Finding
 
 Verdict = Literal["confirmed", "confirmed under a reading", "refuted"]
 
@@ -63,6 +64,12 @@ class Judged:
 def judge_all() -> list[Judged]:
     """Every claim of every game."""
     return [judge(claim) for name in game_names() for claim in read_claims(name)]
+
+
+def findings_of_all() -> list[tuple[str, Finding]]:
+    """What is odd in every edition of every game, under the notice that the rules themselves suggest."""
+    editions = [edition.ref for name in game_names() for edition in find_game(name).rulebook.editions.values()]
+    return [(ref, finding) for ref in editions for finding in analyse(ref).findings]
 
 
 def read_claims(game: str) -> list[Claim]:

@@ -24,7 +24,7 @@ class Finding:
 
 
 def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
-    """Player advantages, very high edges, outcomes that cannot be reached, choices that are never right."""
+    """Player advantages, very high edges, outcomes that never come about, choices that are never right."""
     if question.play != BEST:
         return ()
     found = [finding for wager in maths.wagers for finding in _of_wager(wager)]
@@ -45,4 +45,9 @@ def _of_wager(wager: WagerMaths) -> list[Finding]:
     if wager.house_edge > HIGH_EDGE:
         says = f"the house keeps {float(wager.house_edge):.2%} of {wager.wager}, more than {float(HIGH_EDGE):.0%}"
         found.append(Finding("high edge", wager.wager, says))
+    found += [
+        Finding("unreachable", wager.wager, f"{outcome.name!r} never comes about under the best play")
+        for outcome in wager.outcomes
+        if outcome.probability == 0
+    ]
     return found

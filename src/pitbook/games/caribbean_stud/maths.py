@@ -68,7 +68,7 @@ def _ante(question: Question, kept: ShowdownCounts, bets: Weights) -> WagerMaths
     for category in FIVE_CARD.categories:
         chosen = _in_category(kept, category)
         ends.append((f"win with {_words(category)}", pays[category], int(bets[chosen] @ s.weaker[chosen])))
-    outcomes = tuple(Outcome(name, net, Fraction(count, deals)) for name, net, count in ends if count)
+    outcomes = tuple(Outcome(name, net, Fraction(count, deals)) for name, net, count in ends)
     return WagerMaths("ante", outcomes, staked=1 + 2 * Fraction(deals - folded, deals))
 
 
@@ -235,23 +235,34 @@ def _or_better(strength: int) -> str:
 
 def _ace_king_grid(kept: ShowdownCounts, bets: Weights) -> tuple[dict[str, object], ...]:
     """How often betting is best with ace-king, by the third card, the dealer's card, and whether it matches."""
+    codes, weight, cells = _ace_king_cells()
+    deals = np.bincount(codes, weight)
+    chosen = np.bincount(codes, weight * (bets > 0)[cells], minlength=len(deals))
+    return tuple(
+        {
+            "third": int(code) // 26 + 2,
+            "up": int(code) % 26 // 2 + 2,
+            "matches": bool(code % 2),
+            "bets": Fraction(int(chosen[code]), int(deals[code])),
+        }
+        for code in np.flatnonzero(deals)[::-1]
+    )
+
+
+@lru_cache(maxsize=1)
+def _ace_king_cells() -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.int32]]:
+    """For every deal with ace-king: a code of third card, dealer's card and match; its weight; its situation.
+
+    The weights are whole numbers far below 2**53, so adding them up as floats is exact.
+    """
+    kept = counts()
     rows = np.flatnonzero((kept.strengths >= ACE_KING) & (kept.strengths < PAIR))
-    ranks = np.sort(kept.cards[rows].astype(np.int16) % 13, axis=1)[:, ::-1]
-    up = kept.seen_cards()[rows, :, 0].astype(np.int16) % 13
+    ranks = np.sort(kept.cards[rows].astype(np.int64) % 13, axis=1)[:, ::-1]
+    up = kept.seen_cards()[rows, :, 0].astype(np.int64) % 13
     matches = (ranks[:, :, None] == up[:, None, :]).any(axis=1)
-    is_bet = (bets > 0)[kept.cells[rows]]
-    weight = np.broadcast_to(kept.multiplicity[rows][:, None], up.shape)
-    third = np.broadcast_to(ranks[:, 2][:, None], up.shape)
-    cells = []
-    for high in range(QUEEN, 1, -1):
-        for card in range(13):
-            for match in (False, True):
-                chosen = (third == high) & (up == card) & (matches == match)
-                deals = int(weight[chosen].sum())
-                if deals:
-                    share = Fraction(int(weight[chosen & is_bet].sum()), deals)
-                    cells.append({"third": high + 2, "up": card + 2, "matches": match, "bets": share})
-    return tuple(cells)
+    codes = ranks[:, 2][:, None] * 26 + up * 2 + matches
+    weight = np.broadcast_to(kept.multiplicity[rows][:, None], up.shape).astype(np.float64)
+    return codes.ravel(), weight.ravel(), kept.cells[rows].ravel()
 
 
 def _in_category(kept: ShowdownCounts, category: str) -> slice:

@@ -274,7 +274,7 @@ def _play(sheet: Sheet) -> Iterator[Block]:
     strategy = sheet.strategy
     assert strategy is not None
     yield Text("The best play:" if sheet.play == BEST else f"The play “{sheet.play}”:")
-    yield Points(tuple(_sentence(words) for words in strategy.words))
+    yield Points(strategy.words if sheet.is_own_play else tuple(_sentence(words) for words in strategy.words))
     numbers = tuple((f"the player {name}", f"{percent(share, 6)} of deals") for name, share in strategy.numbers.items())
     if numbers:
         yield Facts(numbers)

@@ -146,6 +146,7 @@ class Sheet:
     other_readings: tuple[Reading, ...]
     signature: str
     date: str = ""
+    is_own_play: bool = False
 
     @property
     def changed(self) -> tuple[PayLine, ...]:
@@ -187,6 +188,7 @@ def make_sheet(game: Game, question: Question, *, date: str = "") -> Sheet:
         other_readings=others,
         signature=signature(game, question),
         date=date,
+        is_own_play=question.own is not None,
     )
 
 
