@@ -161,9 +161,9 @@ def answer(game: Game, question: Question, *, fresh: bool = False) -> Analysis:
 
 def compare_plays(game: Game, question: Question) -> list[tuple[str, str, Fraction]]:
     """Each named way to play, in words, and what it costs more than the best one, per unit of the first wager."""
-    best = answer(game, replace(question, play=BEST)).maths.wagers[0].net
+    best = answer(game, replace(question, play=BEST, own=None)).maths.wagers[0].net
     return [
-        (name, style.says, best - answer(game, replace(question, play=name)).maths.wagers[0].net)
+        (name, style.says, best - answer(game, replace(question, play=name, own=None)).maths.wagers[0].net)
         for name, (style, _) in game.maths.PLAYS.items()
     ]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from pitbook.law import Clause
 from pitbook.table.ask import ask
 from pitbook.table.facts import CardsDealt
@@ -22,11 +24,22 @@ def deal_up_to(
 ) -> Step:
     """Deal until the pile has `size` cards, unless its box leaves the game meanwhile."""
     while len(table.hand(pile)) < size and (box is None or box.is_live):
-        dealt = yield from ask(table, Deal(clause, pile, count, facing))
+        dealt = yield from ask(table, _request(clause, pile, count, facing))
         if dealt is not None:
             table.draw(pile, count)
             if dealt.sequence is not None:
                 table.received.setdefault(pile, []).append(dealt.sequence)
             if facing is Facing.UP:
                 table.dealt_up.update(table.hand(pile)[-count:])
-            table.tell(CardsDealt(clause, pile, count, facing))
+            table.tell(_fact(clause, pile, count, facing))
+
+
+@cache
+def _request(clause: Clause, pile: Pile, count: int, facing: Facing) -> Deal:
+    """Deals are many and alike, and values that never change can be shared."""
+    return Deal(clause, pile, count, facing)
+
+
+@cache
+def _fact(clause: Clause, pile: Pile, count: int, facing: Facing) -> CardsDealt:
+    return CardsDealt(clause, pile, count, facing)

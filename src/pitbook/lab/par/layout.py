@@ -302,7 +302,10 @@ def _cost(play: PlayCost) -> tuple[str, ...]:
 
 def _findings(sheet: Sheet) -> Iterator[Block]:
     if not sheet.findings:
-        nothing = "Nothing odd: no wager favours the player, no edge is over 15%, no choice is never right."
+        nothing = (
+            "Nothing odd: no wager favours the player, no edge is over 15%, every outcome comes about, and every"
+            " choice is right for some hand."
+        )
         unasked = "Findings are made under the best play only."
         yield Text(nothing if sheet.play == BEST else unasked)
     for finding in sheet.findings:

@@ -104,8 +104,8 @@ class WagerSheet:
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        least = float(1 + min(o.net for o in self.maths.outcomes))
-        most = float(1 + max(o.net for o in self.maths.outcomes))
+        nets = [outcome.net for outcome in self.maths.outcomes if outcome.probability]
+        least, most = float(1 + min(nets)), float(1 + max(nets))
         return tuple(self._band(rounds, least, most) for rounds in ROUNDS)
 
     def _band(self, rounds: int, least: float, most: float) -> Band:
