@@ -27,6 +27,7 @@ from pitbook.table.facts import (
     HandRanked,
     MisdealDeclared,
     Reopened,
+    ScreenFact,
     WagerAccepted,
 )
 from pitbook.table.places import COMMUNITY, Pile, hand_pile
@@ -166,8 +167,29 @@ def draw_table(header: Header, view: View, ranking: Ranking) -> RenderableType:
     me = view.viewer.name
     own = [_own_hand(view, box, ranking) for box, player in players(view).items() if player == me]
     common = [Group(Text("On the table", "bold"), draw_hand(view.piles[COMMUNITY]))] if COMMUNITY in view.piles else []
+    areas = list(_areas(view))
+    if areas:
+        said = Text("\n".join(_said(view)), "italic")
+        mine = [_wagers(_staked(view, box)) for box, player in players(view).items() if player == me]
+        return framed(draw_header(header), Text(), *areas, said, *mine, *_others(view))
     cards = Columns([_dealer(view), *common, *own], padding=(0, 1))
     return framed(draw_header(header), Text(), cards, *_others(view))
+
+
+def _areas(view: View) -> Iterator[RenderableType]:
+    """What a screen shows, and cards laid out on the table's own areas, where a game has such."""
+    screens = [fact for fact in view.facts if isinstance(fact, ScreenFact)]
+    areas = [pile for pile in view.piles if pile not in (DEALER, COMMUNITY) and not pile.startswith("box ")]
+    if screens and areas:
+        yield Text("\n".join(screens[-1].lines), "bold")
+    for area in areas:
+        yield Text(f"{area}  ", "bold").append_text(small_hand(_laid_out(view, area)))
+
+
+def _laid_out(view: View, area: Pile) -> Hand:
+    """The cards of an area, or all that were turned there if they have been put away."""
+    turned = (fact.cards for fact in view.facts if isinstance(fact, CardsShown) and fact.pile == area)
+    return view.piles[area] or tuple(card for cards in turned for card in cards)
 
 
 def framed(*parts: RenderableType) -> RenderableType:
@@ -234,7 +256,7 @@ def _other_hand(view: View, box: int, player: str) -> tuple[Text, Text]:
     outcome = _coloured(net(view, player)) if is_settled else Text()
     if _choice(view, box).startswith("fold"):
         return Text("folded", "dim"), outcome
-    is_kept = is_settled and not any(cards)
+    is_kept = is_settled and hand_pile(box) in view.piles and not any(cards)
     return Text("not shown", "dim") if is_kept else small_hand(cards), outcome
 
 

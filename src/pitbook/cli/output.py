@@ -17,7 +17,7 @@ def print_json(data: Any) -> None:
 
 
 def console() -> Console:
-    return Console(highlight=False)
+    return Console(highlight=False, emoji=False)  # a wager may be called "perfect-pairs:tiger"
 
 
 def plain_table(*columns: str, right: tuple[str, ...] = (), gap: int = 2) -> Table:

@@ -114,6 +114,20 @@ def parse_amounts(text: str) -> list[Cents]:
     return amounts
 
 
+def split_names(text: str, wagers: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The amounts alone, and the wagers they are for: those that are named after them, else the first ones in order.
+
+    >>> split_names("10 black + 5 red:7", ("red:7", "black"))
+    ('10+5', ('black', 'red:7'))
+    >>> split_names("10+1", ("ante", "jackpot"))
+    ('10+1', ('ante', 'jackpot'))
+    """
+    parts = [part.split() for part in text.split("+")]
+    if len(parts[0]) < 2 or any(len(part) != 2 for part in parts):
+        return text, wagers
+    return "+".join(part[0] for part in parts), tuple(part[1] for part in parts)
+
+
 def keys_for(options: tuple[Option, ...]) -> dict[str, Option]:
     """A key for each choice: its number if it ends in one, else an initial, else any letter of it.
 
@@ -143,6 +157,7 @@ class Sitting:
     pool: LinkedPool = field(init=False)
     opening: Opening = field(init=False)
     usual: list[Cents] = field(init=False)
+    names: tuple[str, ...] = ()
     cited: list[Clause] = field(default_factory=list)
     rounds: int = 0
     is_leaving: bool = False
@@ -179,8 +194,7 @@ class Sitting:
     def play_round(self) -> None:
         """One round from wagers to settlement, shown at the end."""
         talk = self.game.begin(self.opening)
-        decks = self.notice.edition.number("decks")
-        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, decks), self.pool, TABLE)
+        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, self.notice.decks), self.pool, TABLE)
         while talk.request is not None:
             self._answer(talk, staff)
         self.close(talk)
@@ -200,7 +214,7 @@ class Sitting:
             self.usual = self.usual[:1]
 
     def _opening(self, before: Conversation | None = None) -> Opening:
-        size = self.notice.edition.number("deck-size")
+        size = self.notice.edition.number("deck-size") * self.notice.decks
         if before is None:
             return Opening.with_cards(self.notice, size)
         table = before.table
@@ -250,18 +264,24 @@ class Sitting:
         while True:
             repeat = "+".join(felt.money(amount) for amount in self.usual)
             example = " or ".join(("10", "10+1")[: len(request.wagers)])
+            if len(request.wagers) > 9:
+                example = f"10 {request.wagers[-1]}"
             bar = {"enter": repeat, example: "other wagers", "l": "limits", **_common(self.cited)}
             text = self._ask(bar, self._replies([request.clause]) | {"l": felt.draw_limits(self.notice)})
+            amounts, wagers = split_names(text, request.wagers)
             try:
-                self._place(talk, request, parse_amounts(text) if text else self.usual)
+                self._place(talk, request, parse_amounts(amounts) if text else self.usual, wagers if text else ())
             except BadInput as bad:
                 self._say(str(bad), "yellow")
             else:
                 return talk.answer(NoMoreBets())
 
-    def _place(self, talk: Conversation, request: PlaceWagers, amounts: list[Cents]) -> None:
-        """Make all of these wagers or none of them."""
-        if len(amounts) > len(request.wagers):
+    def _place(
+        self, talk: Conversation, request: PlaceWagers, amounts: list[Cents], wagers: tuple[str, ...] = ()
+    ) -> None:
+        """Make all of these wagers or none of them; without names they are those of the last round."""
+        wagers = wagers or self.names or request.wagers
+        if len(amounts) > len(wagers):
             raise request.refuse(f"there are not {len(amounts)} wagers to make")
         if self._needed(amounts) > self.balance:
             raise Refused(
@@ -270,14 +290,14 @@ class Sitting:
             )
         placed: list[str] = []
         try:
-            for wager, amount in zip(request.wagers, amounts, strict=False):
+            for wager, amount in zip(wagers, amounts, strict=False):
                 talk.answer(Wager(self.box, GUEST, wager, amount, seat=True))
                 placed.append(wager)
         except Refused:
             for wager in placed:
                 talk.answer(Withdraw(self.box, GUEST, wager))
             raise
-        self.usual = amounts
+        self.usual, self.names = amounts, wagers
 
     def _wager_for_regulars(self, talk: Conversation, request: PlaceWagers) -> None:
         """Regulars stake a few times the least, and every other time on the jackpot too."""
@@ -401,7 +421,8 @@ class Sitting:
         summary = Text(self.game.rulebook.summary)
         promise = Text("Play money only: nothing here can be bought, won or paid out.", "bold")
         company = ", ".join(self.regulars.values())
-        who = Text(f"Also here: {company}. They bet with a pair or ace-king, else they fold." if company else "")
+        habit = " They bet with a pair or ace-king, else they fold." if self.game.record.choices else ""
+        who = Text(f"Also here: {company}.{habit}" if company else "")
         self.console.print(felt.framed(felt.draw_header(self._header()), Text(), summary, Text(), promise, who, Text()))
 
     def _farewell(self) -> None:

@@ -43,6 +43,7 @@ class Game:
     irregularities: Mapping[type[Irregularity], Handler]
     ranking: Ranking
     record: Shape
+    open_table: Callable[[Round], Rules] | None = None
 
     @property
     def name(self) -> str:
@@ -89,7 +90,8 @@ def find_game(name: str) -> Game:
     rulebook = load_rulebook(folder / "rules.toml")
     if rulebook.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {rulebook.name!r}")
-    return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING, play.RECORD)
+    opening = getattr(play, "open_table", None)  # for a game whose section 6 differs from the other card games'
+    return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING, play.RECORD, opening)
 
 
 def find_edition(ref: str) -> Edition:

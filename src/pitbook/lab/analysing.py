@@ -114,7 +114,7 @@ def ask(
     """The game, and the question put to it, checked against the law."""
     edition = find_edition(ref)
     game = find_game(edition.game)
-    odds = {name: value for name, value in options.items() if name.partition(".")[0] in edition.paytables}
+    odds = {name: v for name, v in options.items() if "." in name and name.partition(".")[0] in edition.paytables}
     notice = Notice.post(edition, {name: value for name, value in options.items() if name not in odds})
     question = Question(
         notice,

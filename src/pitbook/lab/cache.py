@@ -95,6 +95,7 @@ def _to_data(maths: GameMaths) -> dict[str, Any]:
             "numbers": {name: str(value) for name, value in strategy.numbers.items()},
             "grid": [{k: [str(v)] if isinstance(v, Fraction) else v for k, v in c.items()} for c in strategy.grid],
         },
+        "findings": maths.findings,
     }
 
 
@@ -115,4 +116,4 @@ def _from_data(data: Mapping[str, Any]) -> GameMaths:
         {name: Fraction(value) for name, value in kept["numbers"].items()},
         tuple({k: Fraction(v[0]) if isinstance(v, list) else v for k, v in cell.items()} for cell in kept["grid"]),
     )
-    return GameMaths(wagers, strategy)
+    return GameMaths(wagers, strategy, tuple((kind, wager, says) for kind, wager, says in data["findings"]))

@@ -29,6 +29,11 @@ BLUE, SKY, SAND, ORANGE = "#0b5394", "#9cc4e4", "#f5d5a8", "#d9822b"
 LETTERS: Final = {11: "J", 12: "Q", 13: "K", 14: "A"}
 GRID_KEYS: Final = frozenset({"third", "up", "matches", "bets"})
 """What a cell of a grid has that `best_play` can draw."""
+THREE_CARD_KEYS: Final = frozenset({"high", "middle", "low", "suited", "raises", "share"})
+"""The same for hands of three cards, ranks from 2 to 14, and by how many antes to raise, 0 for a fold."""
+
+PAIR_KEYS: Final = frozenset({"pair", "up", "matches", "choice", "share"})
+"""What a cell has where several choices are open: a pair, and what is done with it most often."""
 
 BET, FOLD = "bet (B)", "fold (F)"
 MOSTLY_BET, MOSTLY_FOLD = "more often bet (% of deals)", "more often fold (% of deals to bet)"
@@ -132,6 +137,10 @@ def outcome_rows(wager: WagerMaths) -> Iterator[OutcomeRow]:
 
 def best_play(strategy: StrategyMaths, law: str) -> Picture | None:
     """The best play as a map of bet and fold; nothing if the game's strategy has no grid that can be drawn."""
+    if strategy.grid and all(set(cell) == THREE_CARD_KEYS for cell in strategy.grid):
+        return _three_card_map(list(three_card_rows(strategy.grid)), law)
+    if strategy.grid and all(set(cell) == PAIR_KEYS for cell in strategy.grid):
+        return _pair_map(list(pair_rows(strategy.grid)), [law, *_edges(strategy.words)])
     if not strategy.grid or any(set(cell) != GRID_KEYS for cell in strategy.grid):
         return None
     return _ace_king_map(list(grid_rows(strategy.grid)), [law, *_edges(strategy.words)])
@@ -198,6 +207,92 @@ def _ace_king_map(rows: list[GridRow], subtitles: list[str]) -> Picture:
     title = "Ace-king: bet or fold?"
     told = "Map of the best play with ace-king by the dealer's card and your third card. " + " ".join(subtitles)
     return _picture(panels, [title, *subtitles, "An empty cell cannot be dealt."], told, letters=125)
+
+
+def three_card_rows(grid: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, str]]:
+    """The cells of a grid of three cards: a panel for the highest, one suit above the diagonal, several below it."""
+    for cell in grid:
+        middle, low = card_letter(cell["middle"]), card_letter(cell["low"])
+        times = cell["raises"]
+        yield {
+            "panel": f"{card_letter(cell['high'])} and",
+            "across": low if cell["suited"] else middle,
+            "down": middle if cell["suited"] else low,
+            "answer": f"raise {times}" if times else FOLD,
+            "letter": str(times) if times else "F",
+        }
+
+
+def _three_card_map(rows: list[dict[str, str]], law: str) -> Picture:
+    import altair as alt
+
+    ranks = [card_letter(rank) for rank in range(14, 1, -1)]
+    axis = alt.Axis(ticks=False, domain=False, labelAngle=0, labelFontSize=8, labelPadding=1, labelOverlap=False)
+    base = alt.Chart().encode(
+        x=alt.X("across:N", sort=ranks, title=None, axis=axis), y=alt.Y("down:N", sort=ranks, title=None, axis=axis)
+    )
+    answers = [*(f"raise {times}" for times in (4, 3, 2, 1)), FOLD]
+    colours = dict(zip(answers, (BLUE, "#3f7fb5", "#6fa3cd", SKY, ORANGE), strict=True))
+    known = [answer for answer in answers if answer in {row["answer"] for row in rows}]
+    scale = alt.Scale(domain=known, range=[colours[answer] for answer in known])
+    legend = alt.Legend(title=None, orient="bottom", columns=5, symbolType="square", symbolSize=140)
+    cells = base.mark_rect(stroke=PAPER, strokeWidth=1).encode(color=alt.Color("answer:N", scale=scale, legend=legend))
+    letters = base.mark_text(fontSize=8).encode(
+        text="letter:N", color=alt.condition(alt.datum.letter == "4", alt.value(PAPER), alt.value(INK))
+    )
+    panels = (
+        alt.layer(cells, letters, data=alt.InlineData(values=rows))
+        .properties(width=alt.Step(13), height=alt.Step(13))
+        .facet(alt.Facet("panel:N", title=None, sort=[f"{r} and" for r in ranks], header=_panel_header()), columns=5)
+        .resolve_scale(x="independent", y="independent")
+    )
+    how = (
+        "A panel for each highest card, by the other two. Above the diagonal all three are of one suit, below they are"
+        " not; pairs stand on it and in the first column."
+    )
+    told = "Map of the best play with every three cards, by the highest and the other two. " + how
+    return _picture(panels, ["Raise or fold?", law, how], told, letters=150)
+
+
+def pair_rows(grid: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The cells of a grid of pairs with the cards as letters; a share is told where it is not the whole."""
+    for cell in grid:
+        share, letter = float(cell["share"]), "F" if cell["choice"] == "fold" else cell["choice"].split()[-1]
+        yield {
+            "pair": card_letter(cell["pair"]),
+            "up": card_letter(cell["up"]),
+            "panel": _MATCH if cell["matches"] else _NO_MATCH,
+            "choice": f"{cell['choice']} ({letter})",
+            "share": share,
+            "letter": letter if share == 1 else f"{letter}:{min(share, 0.99):.0%}".removesuffix("%"),
+        }
+
+
+def _pair_map(rows: list[dict[str, Any]], subtitles: list[str]) -> Picture:
+    import altair as alt
+
+    down = [card_letter(rank) for rank in range(14, 1, -1)]
+    base = alt.Chart().encode(
+        x=alt.X("up:N", sort=down[::-1], title="dealer's card", axis=_plain_axis(orient="top")),
+        y=alt.Y("pair:N", sort=down, title="your pair", axis=_plain_axis()),
+    )
+    choices = sorted({row["choice"] for row in rows}, reverse=True)
+    colours = alt.Scale(domain=choices, range=[*(BLUE, SKY, SAND)[: len(choices) - 1], ORANGE])
+    legend = alt.Legend(title=None, orient="bottom", columns=4, symbolType="square", symbolSize=180)
+    cells = base.mark_rect(stroke=PAPER, strokeWidth=1.5).encode(
+        color=alt.Color("choice:N", scale=colours, legend=legend)
+    )
+    letters = base.mark_text(fontSize=10, fontWeight="bold").encode(
+        text="letter:N", color=alt.condition(alt.datum.choice == choices[0], alt.value(PAPER), alt.value(INK))
+    )
+    panels = (
+        alt.layer(cells, letters, data=alt.InlineData(values=rows))
+        .properties(width=alt.Step(30), height=alt.Step(27))
+        .facet(column=alt.Column("panel:N", title=None, sort=[_MATCH, _NO_MATCH], header=_panel_header()))
+    )
+    told = "Map of the best play with a pair by the dealer's card. " + " ".join(subtitles)
+    note = "After a colon, in how many per cent of deals the choice is best. An empty cell cannot be dealt."
+    return _picture(panels, ["A pair: how much to play?", *subtitles, note], told, letters=140)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,8 @@ class Claim:
     options: tuple[tuple[str, Any], ...]
     play: str
     reading: str
+    mean_of: tuple[tuple[str, ...], ...] = ()
+    """Groups of wagers: the figure is the mean over the groups of the mean within each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,7 @@ def read_claims(game: str) -> list[Claim]:
             options=tuple(entry.get("options", {}).items()),
             play=entry.get("play", "best"),
             reading=entry.get("reading", ""),
+            mean_of=tuple(map(tuple, entry.get("mean_of", ()))),
         )
         for entry in data["claim"]
     ]
@@ -98,10 +101,15 @@ def read_claims(game: str) -> list[Claim]:
 def judge(claim: Claim) -> Judged:
     """Compute our figure and the verdict; two statements are the ends of a range."""
     analysis = analyse(f"{claim.game}@{claim.edition}", dict(claim.options), play=claim.play)
-    ours = figure(analysis, claim.wager, claim.figure)
+    ours = _mean_figure(analysis, claim) if claim.mean_of else figure(analysis, claim.wager, claim.figure)
     if not _agrees(ours, claim.states):
         return Judged(claim, ours, "refuted")
     return Judged(claim, ours, "confirmed under a reading" if claim.reading else "confirmed")
+
+
+def _mean_figure(analysis: Analysis, claim: Claim) -> Fraction:
+    groups = [[figure(analysis, wager, claim.figure) for wager in group] for group in claim.mean_of]
+    return sum((sum(group, Fraction(0)) / len(group) for group in groups), Fraction(0)) / len(groups)
 
 
 def figure(analysis: Analysis, wager: str, name: str) -> Fraction:

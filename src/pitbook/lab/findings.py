@@ -34,7 +34,7 @@ def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
             for name, share in maths.strategy.numbers.items()
             if share == 0
         ]
-    return tuple(found)
+    return tuple(found) + tuple(Finding(*own) for own in maths.findings)
 
 
 def _of_wager(wager: WagerMaths) -> list[Finding]:

@@ -325,7 +325,7 @@ class _RulesChunks(_Chunks):
         game, chance = find_game(notice.edition.game), Random(f"{self.seed}/{chunk}")
         tally: dict[str, Counter[str]] = {wager: Counter() for wager in self.simulator.stakes}
         for _ in range(rounds):
-            table = _play_round(game, notice, self.simulator, VirtualShoe.shuffled(chance)).table
+            table = _play_round(game, notice, self.simulator, VirtualShoe.shuffled(chance, notice.decks or 1)).table
             for wager, net in _nets(table, list(tally)).items():
                 tally[wager][str(net)] += 1
         return tally
@@ -337,7 +337,8 @@ class _RulesChunks(_Chunks):
 def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualShoe) -> Conversation:
     """One round of one player in box 1."""
     staff = VirtualStaff(shoe)
-    wagers = iter([Wager(1, "player", wager, cents) for wager, cents in simulator.stakes.items()])
+    members: Mapping[str, str] = getattr(simulator, "members", {})  # for a family of like wagers, the one that is made
+    wagers = iter([Wager(1, "player", members.get(name, name), cents) for name, cents in simulator.stakes.items()])
 
     def source(talk: Conversation) -> Answer:
         match talk.request:
@@ -360,7 +361,8 @@ def _nets(table: Round, wagers: list[str]) -> dict[str, int]:
     nets = dict.fromkeys(wagers, 0)
     for stake, end in table.ended.items():
         again = sum(fact.winnings for fact in table.paid_again.get(stake, ()))
-        nets[stake.wager if stake.wager in nets else wagers[0]] += end.net + again
+        name = next((name for name in (stake.wager, stake.wager.partition(":")[0]) if name in nets), wagers[0])
+        nets[name] += end.net + again
     return nets
 
 

@@ -36,7 +36,7 @@ def compare_clauses(old: Edition, new: Edition) -> list[ClauseChange]:
             changes.append(ClauseChange(clause, "adds", "", _whole(after)))
         elif after is None and before is not None:
             changes.append(ClauseChange(clause, "strikes", _whole(before), ""))
-        elif before is not after and before is not None and after is not None:
+        elif before is not None and after is not None and _replaces(before, after):
             changes.append(ClauseChange(clause, "replaces", _whole(before), _whole(after)))
     return changes
 
@@ -55,6 +55,12 @@ def compare_options(old: Edition, new: Edition) -> list[PointChange]:
         PointChange(name, *(f"{e.options[name].clause}" if name in e.options else "" for e in (old, new)))
         for name in names
     ]
+
+
+def _replaces(before: Provision, after: Provision) -> bool:
+    """An edition that stands whole repeats many rules of another, and those it does not change."""
+    is_other = (_whole(before), before.treatment, before.points) != (_whole(after), after.treatment, after.points)
+    return before is not after and (is_other or after.change == "replaces")
 
 
 def _whole(rule: Provision) -> str:

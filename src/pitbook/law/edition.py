@@ -36,11 +36,12 @@ class Provision:
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Clause:
     """A rule, or one subparagraph of it, that exists in an edition: what every fact cites.
 
-    It cannot be made for a rule that the edition does not have, or has struck out.
+    It cannot be made for a rule that the edition does not have, or has struck out. `Edition.cite` gives the same object
+    each time, so clauses are compared as such.
     """
 
     law: Edition = field(repr=False, compare=False)
@@ -77,6 +78,8 @@ class Option:
     default: bool | int | str | None = None
     choices: tuple[str, ...] = ()
     needs: str = ""
+    bars: Mapping[str, str] = field(default_factory=dict)
+    """For a value of this option, the value of another (`style=B`) that it rules out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class Notice:
         }
         notice = cls(edition, MappingProxyType(values), MappingProxyType(limits))
         notice._check_needs(given, where)
+        notice._check_bars(where)
         notice._check_shares(where)
         notice._check_fixed_stakes(where)
         return notice
@@ -140,6 +141,18 @@ class Notice:
                     remedy=f"set {option.needs} to true, or leave {name} out",
                 )
 
+    def _check_bars(self, where: str) -> None:
+        """Two discretions that the rules do not let the operator use together."""
+        for option in self.edition.options.values():
+            other, _, value = option.bars.get(str(self.values.get(option.name)), "").partition("=")
+            if other and str(self.values[other]) == value:
+                raise BadNotice(
+                    f"{option.name} {self.values[option.name]} does not go with {other} {value}",
+                    where=f"{where}.{option.name}",
+                    clause=option.clause,
+                    remedy="change one of the two",
+                )
+
     def _check_fixed_stakes(self, where: str) -> None:
         """A wager of one size must be one that its limits allow."""
         for wager, limit in self.limits.items():
@@ -182,6 +195,8 @@ def _value(option: Option, value: object, where: str) -> Value:
                 raise BadNotice(f"{value!r} is neither true nor false", where=where, clause=option.clause)
             return value
         case "choice":
+            if type(value) is int:  # a number of decks, say
+                value = str(value)
             if not isinstance(value, str) or value not in option.choices:
                 remedy = f"choose {' or '.join(option.choices)}"
                 raise BadNotice(f"{value!r} is no choice", where=where, clause=option.clause, remedy=remedy)

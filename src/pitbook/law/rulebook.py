@@ -162,6 +162,7 @@ def _option(row: dict[str, Any]) -> Option:
         row.get("default"),
         tuple(row.get("choices", ())),
         row.get("needs", ""),
+        row.get("bars", {}),
     )
 
 

@@ -124,7 +124,8 @@ class StrategyMaths:
 
 @dataclass(frozen=True, slots=True)
 class GameMaths:
-    """A game's answer to a question."""
+    """A game's answer to a question; `findings` are its own beside those the lab makes: kind, wager, sentence."""
 
     wagers: tuple[WagerMaths, ...]
     strategy: StrategyMaths | None = None
+    findings: tuple[tuple[str, str, str], ...] = ()

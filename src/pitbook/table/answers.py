@@ -22,7 +22,8 @@ class Wager(Answer):
     """A player stakes money on a wager of a box.
 
     `chips` is false for words without chips behind them. `seat` says that the player sits at this box. `unnoticed`
-    marks a wager which a rule bars but which nobody stopped: it stands until somebody reports it.
+    marks a wager which a rule bars but which nobody stopped: it stands until somebody reports it. `nominee` is who
+    places it if that is not the player.
     """
 
     box: int
@@ -32,15 +33,31 @@ class Wager(Answer):
     chips: bool = True
     seat: bool = False
     unnoticed: bool = False
+    nominee: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Answer):
-    """A player takes a wager back."""
+    """A player takes a wager back, or a nominee does for the player."""
 
     box: int
     player: str
     wager: str
+    nominee: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Nominate(Answer):
+    """A player names somebody to place wagers and handle cards in their stead; `by` is the supervisor who approves.
+
+    `works_here` marks somebody who works at the casino or is associated with it. `seat`: the nominee sits at the game.
+    """
+
+    player: str
+    nominee: str
+    by: str
+    works_here: bool = False
+    seat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,3 +262,71 @@ class LeftFaceDown(Irregularity):
     """A player does not turn the hand of a box face up when it is to be compared."""
 
     box: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaceUpInShoe(Irregularity):
+    """The next card is found lying face up in the shoe."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnInError(Irregularity):
+    """A card was drawn that was not due; its face is given if it was exposed."""
+
+    card: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Misplaced(Irregularity):
+    """Cards went to the wrong place or in the wrong order; they could be put right, or not.
+
+    `order` names the cards that lie there, counted from 1, in the order in which they should have come; none is named
+    if that is the order in which they came.
+    """
+
+    reconstructed: bool
+    order: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TooFewCards(Irregularity):
+    """The shoe does not hold the cards that the round still needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class CuttingCardOut(Irregularity):
+    """The cutting card came out of the shoe in place of a card. Nothing is wrong, but the shoe comes to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class NomineeStops(Irregularity):
+    """A supervisor announces, at any time, that a player's nominee stops: confirmed by the player, or withdrawn."""
+
+    player: str
+    by: str
+    is_confirmed: bool = True
+    is_withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrongDisplay(Irregularity):
+    """The lamps of the layout fail or light wrong areas (`lights`), or a monitor shows a wrong result (`result`)."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class WagerMoved(Irregularity):
+    """A wager lies on another area, `to`, than the one it was put on.
+
+    `cause` says how that came: the `dealer` or another `patron` moved it by accident, or the dealer laid a `spoken`
+    wager there.
+    """
+
+    box: int
+    player: str
+    wager: str
+    to: str
+    cause: str

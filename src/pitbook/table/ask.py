@@ -70,7 +70,7 @@ def show(table: Round, request: Show) -> Step:
 
 def rule(table: Round, request: Rule) -> Step:
     """The ruling on a matter. While it is awaited nothing else happens."""
-    players = {box.player.lower() for box in table.boxes.values()}
+    players = {box.player.lower() for box in table.boxes.values()} | {stake.player.lower() for stake in table.stakes}
 
     def check(answer: Answer) -> None:
         if isinstance(answer, Ruling) and answer.by.strip().lower() in players:

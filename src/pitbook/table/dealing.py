@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from pitbook.law import Clause
@@ -19,19 +20,23 @@ def deal_up_to(
     size: int,
     *,
     count: int = 1,
-    facing: Facing = Facing.DOWN,
+    facing: Facing | Callable[[], Facing] = Facing.DOWN,
     box: Box | None = None,
 ) -> Step:
-    """Deal until the pile has `size` cards, unless its box leaves the game meanwhile."""
+    """Deal until the pile has `size` cards, unless its box leaves the game meanwhile.
+
+    Where `facing` depends on what an irregularity may change while a card is awaited, it is a function.
+    """
     while len(table.hand(pile)) < size and (box is None or box.is_live):
-        dealt = yield from ask(table, _request(clause, pile, count, facing))
+        faces = facing if isinstance(facing, Facing) else facing()
+        dealt = yield from ask(table, _request(clause, pile, count, faces))
         if dealt is not None:
             table.draw(pile, count)
             if dealt.sequence is not None:
                 table.received.setdefault(pile, []).append(dealt.sequence)
-            if facing is Facing.UP:
+            if faces is Facing.UP:
                 table.dealt_up.update(table.hand(pile)[-count:])
-            table.tell(_fact(clause, pile, count, facing))
+            table.tell(_fact(clause, pile, count, faces))
 
 
 @cache

@@ -76,6 +76,15 @@ class Noted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ScreenFact(Fact):
+    """Something that a screen at the table shows until the next of these comes."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return (self.sentence,)
+
+
+@dataclass(frozen=True, slots=True)
 class TaskDone(Fact):
     """A member of staff has done something that the rules ask of them."""
 
@@ -110,6 +119,15 @@ class MisdealDeclared(Fact):
     @property
     def sentence(self) -> str:
         return f"misdeal: {self.because}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(MisdealDeclared):
+    """The round has no result."""
+
+    @property
+    def sentence(self) -> str:
+        return f"the round is void: {self.because}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +264,32 @@ class WagerWithdrawn(MoneyFact):
     @property
     def sentence(self) -> str:
         return f"{self.stake.player} takes back {dollars(self.staked)} from {self.stake}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, self.staked),)
+
+
+@dataclass(frozen=True, slots=True)
+class WagerShifted(MoneyFact):
+    """Money is taken to lie on another area than it did; `stake` is where it lies now."""
+
+    came_from: Stake
+
+    @property
+    def sentence(self) -> str:
+        return f"{dollars(self.staked)} of {self.stake.player} on {self.came_from} lies on {self.stake.wager} now"
+
+
+@dataclass(frozen=True, slots=True)
+class WagerReduced(MoneyFact):
+    """A part of the money goes back because a rule cuts the wager down; `staked` is that part."""
+
+    because: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{dollars(self.staked)} of {self.stake} goes back to {self.stake.player}: {self.because}"
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -417,6 +461,13 @@ class PaidAgain(MoneyFact):
     @property
     def moves(self) -> tuple[Move, ...]:
         return (Move(HOUSE, self._player, self.winnings),)
+
+
+@dataclass(frozen=True, slots=True)
+class BonusPaid(PaidAgain):
+    """A bonus that a stake earns whatever becomes of the stake itself; `bonus` is its name."""
+
+    bonus: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,8 @@ def _on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDea
     pile = common_pile(table)
     table.reveal(clause, pile, _faces(table, request, pile, report.positions, report.cards))
     table.is_limited = table.law.point("exposed-by-dealer").value == "limited"
-    table.tell(Noted(clause, f"the dealer exposed cards of the {pile}: who has not decided still has a choice"))
+    left = "may only fold or raise by the ante" if table.is_limited else "still has a choice"
+    table.tell(Noted(clause, f"the dealer exposed cards of the {pile}: who has not decided {left}"))
 
 
 def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
@@ -317,7 +318,7 @@ def _is_folded(table: Round, box: Box) -> bool:
 def _is_out(table: Round, box: Box) -> bool:
     """Whether a hand was folded or has come to nothing."""
     ends = [end for stake, end in table.ended.items() if stake.box == box.number]
-    return box.choice.startswith("fold") or (not box.is_live and all(isinstance(end, Voided) for end in ends))
+    return not box.is_live and (box.choice.startswith("fold") or all(isinstance(end, Voided) for end in ends))
 
 
 def _some_cards_dealt(table: Round, request: Request) -> None:

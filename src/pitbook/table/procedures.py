@@ -15,6 +15,7 @@ from pitbook.table.facts import Noted
 from pitbook.table.places import Role
 from pitbook.table.requests import Count, Do
 from pitbook.table.round import Round, Rules, Step
+from pitbook.table.shoe_games import burn
 
 _SUPERVISORS = (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
 _STAFF = (Role.DEALER, *_SUPERVISORS)
@@ -40,8 +41,12 @@ def shuffle_and_cut(clause_id: str) -> Callable[[Round], Rules]:
 
     def procedure(table: Round) -> Rules:
         yield from _by(table, clause_id, "shuffle the cards", Role.DEALER)
-        if table.notice.choice("dealing") == "shoe":
+        uncut = table.law.find_point("uncut")
+        dealing = table.notice.choice("dealing")
+        if dealing != uncut.value if uncut else dealing == "shoe":
             yield from _by(table, "7.2", "cut the cards once and place them in the shoe", *_STAFF)
+        if table.law.find_point("burn"):
+            yield from burn(table)
 
     return procedure
 
@@ -54,10 +59,10 @@ def count_deck(table: Round) -> Rules:
     table.tell(Noted(_clause(table, "7.3"), f"the deck was counted: {counted.count} cards"))
 
 
-def replace_decks(table: Round) -> Rules:
+def replace_decks(table: Round, opening: Callable[[Round], Rules] = open_table) -> Rules:
     """Rule 7.4: the operator has the cards replaced, and the new ones are checked like the first."""
     yield from _by(table, "7.4", "direct that the cards be replaced", Role.OPERATOR)
-    yield from open_table(table)
+    yield from opening(table)
 
 
 def return_carried(table: Round) -> Rules:
@@ -92,3 +97,7 @@ def _inspect_independently(table: Round) -> Step:
             raise request.refuse(f"{answer.name} has inspected them already as the dealer")
 
     yield from do(table, request, check)
+
+
+by, inspect_independently = _by, _inspect_independently
+"""For a game that has an `open_table` of its own."""

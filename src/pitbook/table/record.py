@@ -5,14 +5,18 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitbook.cards import Card, parse_cards
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
 from pitbook.table.places import Pile
+
+if TYPE_CHECKING:
+    from pitbook.table.answers import Answer
+    from pitbook.table.round import Round
 
 WHATS = {
     "exposed-card": "deal",
@@ -29,13 +33,37 @@ WHATS = {
     "communication": "betting",
     "viewed-blind": "betting",
     "left-face-down": "settlement",
+    "face-up-card": "deal",
+    "drawn-in-error": "deal",
+    "misplaced-cards": "deal",
+    "too-few-cards": "deal",
+    "cutting-card": "deal",
+    "over-differential": "deal",
 }
 """Every irregularity a record may declare, and when it is taken to have come up unless the record says."""
 
 WHENS = ("deal", "betting", "settlement")
 _WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 _TO_DEALER = ("exposed-card", "wrong-count")
-_WHOLE_TABLE = ("short-deck", "exposed-by-dealer")
+SHOE_WHATS = ("face-up-card", "drawn-in-error", "misplaced-cards", "too-few-cards", "cutting-card")
+"""What comes up once a number of cards, the record's `count`, lies in the hands of the table."""
+RULINGS = ("over-differential",)
+"""No irregularities, but rulings that a person gives of their own accord."""
+_WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *SHOE_WHATS, *RULINGS)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnIrregularity:
+    """An irregularity of one game's own, besides those in `WHATS`.
+
+    `answer` gives it as an answer once the moment has come that it speaks of, and None before. `when` is when that is
+    unless the record says. `keys` are what it may tell besides what all tell. It is of the table unless `of_box`.
+    """
+
+    when: str
+    answer: Callable[[Round, Record, IrregularityRecord], Answer | None]
+    keys: tuple[str, ...] = ()
+    of_box: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +75,12 @@ class Shape:
     `first_wagers`  what is staked before the deal, in order; a name before ':' stands for its family
     `entry`         the wagers of which a box needs one to be in the game
     `choices`       what a box may choose, and `second_wager` what a choice other than folding stakes
-    `clauses`       the rules behind `entry`, `choice` and `second`
+    `clauses`       the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
+                    a hand of any number, of which a record may then show none too many
+    `blind_option`  the option under which the second wager may be made before the deal: a stated one then was
+    `areas`         piles in which the table's cards are laid out; the record has them in the order drawn from the shoe
+    `irregularities`  what may go wrong in this game only, or goes otherwise here, by the names that records use
+    `unruled`       the reading by which a misdeal is the whole round's if nobody ruled
     """
 
     table_cards: Mapping[str, tuple[Pile, int]]
@@ -57,6 +90,10 @@ class Shape:
     choices: tuple[str, ...] = ()
     second_wager: str = ""
     clauses: Mapping[str, str] = field(default_factory=dict)
+    blind_option: str = ""
+    unruled: str = "C11"
+    areas: tuple[Pile, ...] = ()
+    irregularities: Mapping[str, OwnIrregularity] = field(default_factory=dict)
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -96,6 +133,14 @@ class IrregularityRecord:
     ruling: str
     by: str
     where: str
+    more: tuple[tuple[str, Any], ...] = ()
+
+    def told(self, key: str, default: Any) -> Any:
+        """What is said under a key of the game's own; it must be of the same type as the default."""
+        value = dict(self.more).get(key, default)
+        if type(value) is not type(default):
+            raise BadRecord(f"{_kind(value)} does not belong here", where=f"{self.where}.{key}")
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +171,7 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
         tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
         {pile: _cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
-            _irregularity(e, f"irregularities[{n}]")
+            _irregularity(e, f"irregularities[{n}]", shape)
             for n, e in enumerate(_list(data.get("irregularities", []), "irregularities"))
         ),
     )
@@ -138,7 +183,7 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord:
     data = _object(entry, where)
-    _only(data, {"box", "player", "wagers", "cards", "choices", "seat"}, where)
+    _only(data, {"box", "player", "wagers", "choices", "seat", *(["cards"] if shape.hand_size else [])}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
@@ -195,19 +240,21 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
         raise
 
 
-def _irregularity(entry: object, where: str) -> IrregularityRecord:
+def _irregularity(entry: object, where: str, shape: Shape) -> IrregularityRecord:
     data = _object(entry, where)
-    known = {"what", "box", "to", "cards", "when", "ruling", "by", "boxes", "count", "reconstructed"}
-    _only(data, known, where)
+    whats = WHATS | {name: own.when for name, own in shape.irregularities.items()}
     what = data.get("what")
-    if not isinstance(what, str) or what not in WHATS:
-        remedy = f"it is one of {', '.join(WHATS)}"
+    if not isinstance(what, str) or what not in whats:
+        remedy = f"it is one of {', '.join(whats)}"
         raise UnknownName(f"no irregularity {what!r}", where=f"{where}.what", remedy=remedy)
-    when = data.get("when", WHATS[what])
+    own = shape.irregularities[what].keys if what in shape.irregularities else ()
+    known = {"what", "box", "to", "cards", "when", "ruling", "by", "boxes", "count", "reconstructed"}
+    _only(data, known | set(own), where)
+    when = data.get("when", whats[what])
     if not isinstance(when, str) or when not in WHENS:
         raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
     reconstructed = data.get("reconstructed")
-    if what in ("collected-early", "laid-down") and not isinstance(reconstructed, bool):
+    if what in ("collected-early", "laid-down", "misplaced-cards") and not isinstance(reconstructed, bool):
         remedy = '"reconstructed": true or false'
         raise BadRecord("it is not said whether the hand was put together again", where=where, remedy=remedy)
     boxes = _list(data.get("boxes", []), f"{where}.boxes")
@@ -219,7 +266,7 @@ def _irregularity(entry: object, where: str) -> IrregularityRecord:
     return IrregularityRecord(
         what,
         when,
-        _whose(data, what, where),
+        _whose(data, what, where, shape),
         _cards(data["cards"], f"{where}.cards") if "cards" in data else (),
         tuple(boxes),
         count,
@@ -227,17 +274,20 @@ def _irregularity(entry: object, where: str) -> IrregularityRecord:
         _text(data.get("ruling", ""), f"{where}.ruling"),
         _text(data.get("by", ""), f"{where}.by"),
         where,
+        tuple((key, _plain(data[key], f"{where}.{key}")) for key in own if key in data),
     )
 
 
-def _whose(data: Mapping[str, Any], what: str, where: str) -> int:
-    """The box the irregularity is about; 0 for the dealer."""
+def _whose(data: Mapping[str, Any], what: str, where: str, shape: Shape) -> int:
+    """The box the irregularity is about; 0 for the dealer, or the community cards where there are some."""
     if "to" in data:
-        if data["to"] != "dealer" or "box" in data or what not in (*_TO_DEALER, *_WHOLE_TABLE):
+        common = ("dealer", "community") if "community" in shape.table_cards else ("dealer",)
+        if data["to"] not in common or "box" in data or what not in (*_TO_DEALER, *_WHOLE_TABLE):
             remedy = f'"to": "dealer" goes with {", ".join(_TO_DEALER)}; else "box": a number'
             raise BadRecord("this cannot be said of the dealer", where=where, remedy=remedy)
         return 0
-    if what in _WHOLE_TABLE:
+    own = shape.irregularities.get(what)
+    if what in _WHOLE_TABLE or (own is not None and not own.of_box):
         if "box" in data:
             raise BadRecord(f"{what} is about no box", where=f"{where}.box")
         return 0
@@ -250,15 +300,25 @@ def _whose(data: Mapping[str, Any], what: str, where: str) -> int:
 def _check_boxes(record: Record) -> None:
     seen: dict[int, str] = {}
     for box in record.boxes:
-        if box.box in seen:
+        if box.box in seen and not _may_share(record, box):
             rule = record.edition.find_point("wagers-per-area")
-            places = f"{seen[box.box]} and {box.where}"
-            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=rule.clause.id if rule else "")
+            places = " and ".join(other.where for other in record.boxes if other.box == box.box)
+            shared = record.edition.options.get("bettors-per-area")
+            clause = rule.clause.id if rule else shared.clause if shared else ""
+            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause)
         seen[box.box] = box.where
     for irregularity in record.irregularities:
         is_wagered = irregularity.box in seen or irregularity.box == 0
         if not is_wagered and irregularity.what not in _WITHOUT_WAGER:
             raise BadRecord(f"box {irregularity.box} is not in the record", where=f"{irregularity.where}.box")
+
+
+def _may_share(record: Record, box: BoxRecord) -> bool:
+    """Whether the notice lets as many players wager on a box as the record shows, each once."""
+    option = record.edition.options.get("bettors-per-area")
+    players = [other.player for other in record.boxes if other.box == box.box]
+    allowed = str(record.notice.get("bettors-per-area", option.default)) if option else "1"
+    return len(set(players)) == len(players) and allowed.isdigit() and len(players) <= int(allowed)
 
 
 def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:
@@ -338,6 +398,16 @@ def _text(value: object, where: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
         raise BadRecord(f"{_kind(value)} where a plain text belongs", where=where)
     return value
+
+
+def _plain(value: object, where: str) -> object:
+    """A text, a truth value, a number from 0, or a list of such numbers, as something that never changes."""
+    if isinstance(value, str):
+        return _text(value, where)
+    numbers = value if isinstance(value, list) else [value]
+    if not all(isinstance(n, int) and n >= 0 for n in numbers):
+        raise BadRecord(f"{_kind(value)} that cannot be read here", where=where)
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _kind(value: object) -> str:

@@ -13,8 +13,8 @@ from pitbook.law import Cents
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
-from pitbook.table.places import DEALER, PUBLIC, Pile, Role, Slot, hand_pile
-from pitbook.table.record import BoxRecord, IrregularityRecord, Record, Shape, is_fold
+from pitbook.table.places import DEALER, PUBLIC, SHOE, Pile, Role, Slot, hand_pile
+from pitbook.table.record import RULINGS, SHOE_WHATS, BoxRecord, IrregularityRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Round, Stage
 
@@ -33,7 +33,9 @@ class RecordedRound:
         self._pending = list(record.irregularities)
         self._told: dict[IrregularityRecord, int] = {}
         self._ruled_on: IrregularityRecord | None = None
+        self._used: dict[Pile, int] = {}
         self._choices = {box.box: list(box.choices) for box in record.boxes}
+        self._blind = shape.second_wager if record.notice.get(shape.blind_option) is True else ""
 
     def tell(self, conversation: Conversation) -> None:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
@@ -54,9 +56,24 @@ class RecordedRound:
             if left.what == "several-hands" and self._is_void(conversation.table, left.box):
                 continue  # the rules saw to it by themselves when betting ended
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
+        if self.shape.areas:
+            self._check_all_drawn(conversation.table)
         is_called_off = any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts)
         for box in [] if is_called_off else self.record.boxes:
             self._check_box_used(conversation.table, box)
+        for key, (pile, _) in {} if is_called_off else self.shape.table_cards.items():
+            self._check_cards_used(key, pile)
+
+    def _check_cards_used(self, key: str, pile: Pile) -> None:
+        """A hand of any number of cards has no more of them than the rules gave it."""
+        cards, used = self.record.table_cards[pile], self._used.get(pile, 0)
+        if self.shape.clause("extra") and cards is not None and len(cards) > used:
+            raise BadRecord(
+                f"{len(cards)} cards where the rules give {used}",
+                where=key,
+                clause=self.shape.clause("extra"),
+                remedy="if more was drawn, declare the irregularity drawn-in-error with the card instead",
+            )
 
     @staticmethod
     def _is_void(table: Round, box: int) -> bool:
@@ -66,6 +83,7 @@ class RecordedRound:
         """Money that a record states must have been staked; a choice may be left over where something went wrong."""
         second = self.shape.second_wager
         is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
+        is_lost_money = is_lost_money and second != self._blind  # a blind one goes back with a fold
         is_lost_choice = bool(self._choices[box.box]) and not self._concerns(box)
         if box.box in table.boxes and (is_lost_money or is_lost_choice):
             raise BadRecord(
@@ -109,7 +127,7 @@ class RecordedRound:
     def _wager_answers(self) -> Iterator[a.Answer]:
         holders: set[str] = set()
         for box in self.record.boxes:
-            first = {name: n for name, n in box.wagers.items() if self.shape.is_first(name)}
+            first = {name: n for name, n in box.wagers.items() if self.shape.is_first(name) or name == self._blind}
             if not self._enters(first):
                 self._check_stray(box)
                 continue
@@ -130,7 +148,7 @@ class RecordedRound:
         return bool(families & set(self.shape.entry))
 
     def _place_of_wager(self, name: str) -> int:
-        return self.shape.first_wagers.index(name.partition(":")[0])
+        return (*self.shape.first_wagers, self._blind).index(name.partition(":")[0])
 
     def _check_stray(self, box: BoxRecord) -> None:
         """A box that is not in the game is in the record only because something went wrong there."""
@@ -148,6 +166,8 @@ class RecordedRound:
 
     def _faces(self, conversation: Conversation, request: Show) -> a.Seen:
         """The faces of the slots asked for, by their place in the hand."""
+        if request.pile in self.shape.areas:
+            return self._drawn(request)
         cards = self._cards_of(request.pile)
         hand = conversation.table.hand(request.pile)
         if cards is None:
@@ -155,7 +175,31 @@ class RecordedRound:
                 self.where = self._place(request.pile)
                 raise self._stops(f"{self._place(request.pile)} is not given", request.awaits, request.clause.id)
             return a.Seen((None,) * len(request.slots))
+        if request.pile in self.record.table_cards and not self._size_of(request.pile):
+            needed = max(hand.index(slot) for slot in request.slots) + 1
+            self._used[request.pile] = max(needed, self._used.get(request.pile, 0))
+            if self.shape.clause("extra") and len(cards) < needed:
+                self.where = self._place(request.pile)
+                raise self._stops(f"{self.where} has {len(cards)} cards", request.awaits, request.clause.id)
         return a.Seen(tuple(_at(cards, hand.index(slot)) for slot in request.slots))
+
+    def _drawn(self, request: Show) -> a.Seen:
+        """Faces by their place in the shoe, where the record has every card in the order drawn."""
+        ((key, (pile, _)),) = self.shape.table_cards.items()
+        cards = self.record.table_cards[pile] or ()
+        self.where = key
+        if max(request.slots) >= len(cards):
+            raise self._stops(f"card {len(cards) + 1} is not given", request.awaits, request.clause.id)
+        return a.Seen(tuple(cards[slot] for slot in request.slots))
+
+    def _check_all_drawn(self, table: Round) -> None:
+        """No card may be written down that the round had no use for."""
+        ((key, (pile, _)),) = self.shape.table_cards.items()
+        drawn = len(dict(table.opening.piles)[SHOE]) - len(table.hand(SHOE))
+        if len(self.record.table_cards[pile] or ()) > drawn:
+            what = f"the round was over after {drawn} cards"
+            remedy = "a card drawn by mistake is an irregularity to be declared"
+            raise BadRecord(what, where=key, clause=self.shape.clause("cards"), remedy=remedy)
 
     def _is_live_without_cards(self, pile: Pile) -> bool:
         """A hand that stays in must be in the record, even where the rules would never turn it."""
@@ -195,7 +239,7 @@ class RecordedRound:
     def _check_second(self, box: BoxRecord, choice: str, cost: Cents) -> None:
         """A second wager that the record states must be the one the choice makes."""
         stated = box.wagers.get(self.shape.second_wager)
-        if stated is not None and stated != cost:
+        if stated is not None and stated != cost and not self._blind:
             due = f"none is made with {choice!r}" if is_fold(choice) else f"it is {cost} here"
             raise BadRecord(
                 f"the {self.shape.second_wager} of {stated} is not what the rules allow",
@@ -205,16 +249,24 @@ class RecordedRound:
             )
 
     def _ruling(self, request: Rule) -> a.Ruling:
-        about = self._ruled_on
+        point = self.record.edition.find_point(RULINGS[0])
+        about = self._take_ruling(RULINGS[0]) if point and point.clause is request.clause else self._ruled_on
         where = about.where if about else "irregularities"
         self.where = where
         if about is not None and not about.ruling and "round" in request.rulings:
             return a.Ruling(
-                "round", "nobody; the whole round by reading C11"
-            )  # what reading C11 takes an unsaid extent to be
+                "round", f"nobody; the whole round by reading {self.shape.unruled}"
+            )  # what the reading takes an unsaid extent to be
         if about is None or not about.ruling or not about.by:
             raise self._stops("nobody has ruled", request.awaits, request.clause.id, ' (add "ruling" and "by")')
         return a.Ruling(about.ruling, about.by, about.boxes if about.ruling == "boxes" else ())
+
+    def _take_ruling(self, what: str) -> IrregularityRecord | None:
+        """The ruling that the record gives on a matter which comes up by itself."""
+        about = next((told for told in self._pending if told.what == what), None)
+        if about:
+            self._pending.remove(about)
+        return about
 
     def _pool(self, conversation: Conversation, request: ClaimPool) -> a.PoolStands:
         pool = conversation.table.notice.cents("pool")
@@ -233,9 +285,13 @@ class RecordedRound:
     def _irregular(self, conversation: Conversation, told: IrregularityRecord) -> a.Answer | None:
         """The irregularity as an answer, if this is the moment it speaks of."""
         table = conversation.table
-        if isinstance(conversation.request, Rule) or table.stage < _STAGES[told.when]:
+        if isinstance(conversation.request, Rule) or table.stage < _STAGES[told.when] or told.what in RULINGS:
             return None
-        if told.what == "exposed-card":
+        if told.what in self.shape.irregularities:
+            answer = self.shape.irregularities[told.what].answer(table, self.record, told)
+            if answer is not None:
+                self._pending.remove(told)
+        elif told.what == "exposed-card":
             answer = self._exposed(table, told)
         elif self._is_moment(conversation, told):
             answer = self._answer(table, told)
@@ -249,6 +305,8 @@ class RecordedRound:
 
     def _is_moment(self, conversation: Conversation, told: IrregularityRecord) -> bool:
         request, table = conversation.request, conversation.table
+        if told.what in SHOE_WHATS:
+            return isinstance(request, Deal | Do) and self._lying(table) >= self._lying_when(told)
         if told.what == "left-face-down":
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
         if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
@@ -261,6 +319,15 @@ class RecordedRound:
         if told.when == "deal":
             return bool(table.hand(self._table_pile)) or any(table.hand(box.pile) for box in table.boxes.values())
         return True
+
+    def _lying(self, table: Round) -> int:
+        return sum(len(table.hand(pile)) for pile, _ in self.shape.table_cards.values())
+
+    def _lying_when(self, told: IrregularityRecord) -> int:
+        """How many cards lay in the table's hands then: all that the record shows, unless it says or is the first."""
+        shown = sum(len(cards) for cards in self.record.table_cards.values() if cards)
+        usual = 0 if told.what in ("face-up-card", "cutting-card") else shown
+        return usual if told.count is None else told.count
 
     def _is_yet_to_decide(self, table: Round, told: IrregularityRecord) -> bool:
         """What a player did wrong is told after the player's recorded choice, so that a bet is on the table by then."""
@@ -318,10 +385,26 @@ class RecordedRound:
                 return a.SeveralHands(player)
             case "communication":
                 return a.Communication(player)
+            case "face-up-card":
+                return a.FaceUpInShoe(self._one_card(told))
+            case "drawn-in-error":
+                return a.DrawnInError(self._one_card(told) if told.cards else None)
+            case "misplaced-cards":
+                return a.Misplaced(bool(told.reconstructed))
+            case "too-few-cards":
+                return a.TooFewCards()
+            case "cutting-card":
+                return a.CuttingCardOut()
             case "viewed-blind":
                 return a.ViewedBlind(player, told.boxes if told.boxes and told.ruling != "boxes" else (box,))
             case _:
                 return a.LeftFaceDown(box)
+
+    @staticmethod
+    def _one_card(told: IrregularityRecord) -> Card:
+        if len(told.cards) != 1:
+            raise BadRecord(f"{told.what} is about one card", where=told.where, remedy='"cards": "7h"')
+        return told.cards[0]
 
     @property
     def _table_pile(self) -> Pile:

@@ -20,6 +20,7 @@ from pitbook.table.answers import (
     Done,
     Joining,
     Locked,
+    Nominate,
     NoMoreBets,
     PoolStands,
     Rolled,
@@ -66,11 +67,11 @@ class PlaceWagers(Request):
     wagers: tuple[str, ...]
     is_timed: bool = False
 
-    fits: ClassVar[tuple[type[Answer], ...]] = (Wager, Withdraw, Joining, NoMoreBets, TimeIsUp)
+    fits: ClassVar[tuple[type[Answer], ...]] = (Wager, Withdraw, Joining, Nominate, NoMoreBets, TimeIsUp)
 
     @property
     def awaits(self) -> str:
-        return f"wagers ({', '.join(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
+        return f"wagers ({_families(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
 
     def check(self, answer: Answer) -> None:
         Request.check(self, answer)
@@ -298,6 +299,15 @@ class Roll(Request):
         assert isinstance(answer, Rolled)
         if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
             raise self.refuse(f"{answer.values} is not a throw of {self.dice} dice")
+
+
+def _families(wagers: tuple[str, ...]) -> str:
+    """The wagers by name; of a large family of like ones the first, and how many there are besides."""
+    families: dict[str, list[str]] = {}
+    for wager in wagers:
+        families.setdefault(wager.partition(":")[0], []).append(wager)
+    short = ([each[0] + f" and {len(each) - 1} like it"] if len(each) > 9 else each for each in families.values())
+    return ", ".join(name for each in short for name in each)
 
 
 def _name(answer: Answer) -> str:

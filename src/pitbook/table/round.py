@@ -16,6 +16,7 @@ from pitbook.errors import BrokenRules, Refused
 from pitbook.law import Cents, Clause, Edition, Notice, Odds
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.facts import (
+    BonusPaid,
     CardsDiscarded,
     CardsMoved,
     CardsShown,
@@ -31,6 +32,8 @@ from pitbook.table.facts import (
     StoodOff,
     Voided,
     WagerAccepted,
+    WagerReduced,
+    WagerShifted,
     WagerWithdrawn,
     Won,
 )
@@ -52,6 +55,15 @@ class CarriedStake:
     cents: Cents
 
 
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """Somebody who acts in a player's stead, approved and announced."""
+
+    player: str
+    nominee: str
+    has_seat: bool = False
+
+
 @cache
 def fresh_slots(cards: int) -> tuple[Slot, ...]:
     """The slots of a shuffle of so many cards, the top one first."""
@@ -69,6 +81,9 @@ class Opening:
     barred: frozenset[str] = frozenset()
     number: int = 1
     deck: int = 1
+    is_last: bool = False
+    nominations: tuple[Nomination, ...] = ()
+    personal_limits: tuple[tuple[str, Cents], ...] = ()
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
@@ -143,6 +158,10 @@ class Round:
         self.wagers_stand = False
         self.is_limited = False
         self.shuffle_due = "7.1(b)"
+        self.next_is_last = False
+        self.nominations: dict[str, Nomination] = {each.player: each for each in opening.nominations}
+        self.own_hands: set[str] = set()
+        self.seated: set[str] = set()
         self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
         self.offered: tuple[str, ...] = ()
         self.strays: set[int] = set()
@@ -275,6 +294,22 @@ class Round:
     def withdraw(self, clause: Clause, stake: Stake) -> None:
         self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
 
+    def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
+        """Cut a wager down; the rest goes back to its player."""
+        rest = Cents(self.stakes[stake] - to)
+        if not 0 <= to <= self.stakes[stake]:
+            raise BrokenRules(f"{stake} cannot be reduced to {to}")
+        self.stakes[stake] = to
+        if not to:
+            del self.stakes[stake]
+        self.tell(WagerReduced(clause, stake, rest, because))
+
+    def shift(self, clause: Clause, stake: Stake, wager: str) -> None:
+        """Let a stake lie on another wager of its box, beside what its player has there."""
+        cents, target = self.stakes.pop(stake), stake._replace(wager=wager)
+        self.stakes[target] = Cents(self.stakes.get(target, 0) + cents)
+        self.tell(WagerShifted(clause, target, cents, stake))
+
     def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(FeeTaken(clause, stake, self.stakes[stake], because))
 
@@ -284,6 +319,18 @@ class Round:
         if not isinstance(won, Won):
             raise BrokenRules(f"{stake} has not won and cannot be paid again")
         fact = PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked))
+        self.paid_again.setdefault(stake, []).append(fact)
+        self.tell(fact)
+
+    def pay_bonus(
+        self, clause: Clause, stake: Stake, bonus: str, odds: Odds, because: str, most: Cents | None = None
+    ) -> None:
+        """Pay what a stake that still lies there earns besides, whether it then wins or loses."""
+        staked = self.stakes[stake]
+        winnings = odds.winnings(staked)
+        if most is not None and winnings > most:
+            winnings = most
+        fact = BonusPaid(clause, stake, staked, because, winnings, bonus)
         self.paid_again.setdefault(stake, []).append(fact)
         self.tell(fact)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pitbook.law import Cents
-from pitbook.table.facts import Ended, MoneyFact
+from pitbook.table.facts import BonusPaid, Ended, MoneyFact, PaidAgain
 from pitbook.table.round import Round
 
 
@@ -13,7 +13,7 @@ from pitbook.table.round import Round
 class Line:
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
-    A stake that is paid twice has a second line with nothing staked.
+    A stake that is paid twice has a second line with nothing staked; a bonus has a line under its own name.
     """
 
     wager: str
@@ -49,11 +49,15 @@ def _box_result(table: Round, box: int, player: str) -> BoxResult:
         Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
         for end in ends
     ] + [
-        Line(fact.stake.wager, "win", Cents(0), fact.winnings, fact.clause.id, fact.because, fact.stake.hand)
+        Line(_wager(fact), "win", Cents(0), fact.winnings, fact.clause.id, fact.because, fact.stake.hand)
         for fact in again
     ]
     net = sum(end.net for end in ends) + sum(fact.winnings for fact in again)
     return BoxResult(box, player, net, tuple(lines))
+
+
+def _wager(fact: PaidAgain) -> str:
+    return fact.bonus if isinstance(fact, BonusPaid) else fact.stake.wager
 
 
 def _ends(table: Round, box: int, player: str) -> list[Ended]:

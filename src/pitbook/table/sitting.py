@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pitbook.errors import BrokenRules, Refused
-from pitbook.law import Notice
+from pitbook.law import Cents, Notice
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
 from pitbook.table.places import SHOE, Pile, Slot
 from pitbook.table.procedures import count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
-from pitbook.table.round import CarriedStake, Opening, Round, Rules, fresh_slots
+from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
 
 class Playable(Protocol):
@@ -53,10 +53,13 @@ class Sitting:
         self.notes: list[Noted] = []
         self.barred: frozenset[str] = frozenset()
         self.carried: tuple[CarriedStake, ...] = ()
+        self.nominations: tuple[Nomination, ...] = ()
+        self.personal_limits: dict[str, Cents] = {}
         self.is_open = False
         self.deck = 1
         self._wagers_stand = False
         self._shuffle_due = "7.1(a)"
+        self._next_is_last = False
         self._deck_is_short = False
         self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
         self._current: Episode | None = None
@@ -76,14 +79,16 @@ class Sitting:
         self._need_idle()
         if self.is_open:
             raise Refused("the table is open already", clause="6.1")
-        return self._start("opening", open_table)
+        return self._start("opening", self._open_table)
 
     def shuffle(self, *, directed_by: str = "") -> Conversation:
         """Section 7: the shuffle that is due, or one that the supervisor named directs."""
         self._need_idle()
         self._need_open()
         if directed_by:
-            clause = self.notice.edition.cite("7.1(f)")  # only editions that have the rule allow it
+            directed = self.notice.edition.find_point("directed-shuffle")
+            # only editions that have the rule allow it
+            clause = self.notice.edition.cite(str(directed.value) if directed else "7.1(f)")
             self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
             return self._start("shuffle", shuffle_and_cut(clause.id))
         return self._start("shuffle", shuffle_and_cut(self._shuffle_due or "7.1"))
@@ -98,7 +103,7 @@ class Sitting:
         """Rule 7.4: new cards, after any round."""
         self._need_idle()
         self._need_open()
-        return self._start("replacement", replace_decks)
+        return self._start("replacement", lambda table: replace_decks(table, self._open_table))
 
     def begin_round(self) -> Conversation:
         """Open the next round with what the last one left."""
@@ -108,14 +113,42 @@ class Sitting:
             raise Refused("the deck is not complete", clause="7.3", remedy="replace the cards (7.4)")
         if self._shuffle_due:
             raise Refused("the cards have not been shuffled", clause=self._shuffle_due, remedy="shuffle them first")
-        opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand)
+        opening = self._opening(
+            carried=self.carried,
+            wagers_stand=self._wagers_stand,
+            is_last=self._next_is_last,
+            nominations=self.nominations,
+            personal_limits=tuple(self.personal_limits.items()),
+        )
         return self._track("round", opening, self.game.begin(opening))
 
-    def vacate(self) -> None:
-        """The table stands empty; before play goes on the cards are shuffled (7.1(c))."""
+    def vacate(self, *, ruling: str = "", by: str = "") -> None:
+        """The table stands empty; before play goes on the cards are shuffled (7.1(c)).
+
+        Where that is left to a supervisor, `ruling` is `shuffle` or `none`, and `by` says whose it is.
+        """
         self._need_idle()
         self._need_open()
+        point = self.notice.edition.find_point("shuffle-after-vacancy")
+        if point and point.value == "ruling":
+            if ruling not in ("shuffle", "none") or not by.strip():
+                remedy = "say whether to shuffle, and by whose ruling"
+                raise Refused("a shuffle now is for the casino supervisor to rule on", clause="7.1(c)", remedy=remedy)
+            clause = self.notice.edition.cite("7.1(c)")
+            self.notes.append(Noted(clause, f"ruling after a vacancy: {ruling} (given by {by})"))
+            if ruling == "none":
+                return
         self._shuffle_due = "7.1(c)"
+
+    def expose_in_loading(self) -> None:
+        """A card was exposed on its way into the shoe or shuffler: shuffle again, where the edition says so."""
+        self._need_idle()
+        self._need_open()
+        point = self.notice.edition.find_point("exposed-in-loading")
+        if point is None:
+            raise Refused(f"{self.notice.edition.ref} has no rule on cards exposed in loading")
+        self._shuffle_due = str(point.value)
+        self.notes.append(Noted(self.notice.edition.cite(self._shuffle_due), "a card was exposed in loading"))
 
     def post(self, notice: Notice) -> None:
         """Change the notice, between rounds."""
@@ -124,19 +157,31 @@ class Sitting:
             raise Refused("this is a table of another game")
         if self.carried and notice.edition is not self.notice.edition:
             raise Refused("wagers of the last round still stand", clause="12.11", remedy="finish them first")
+        rule = self.notice.edition.find_point("style-change")
+        is_other = any(
+            notice.values.get(name) != self.notice.values.get(name) for name in ("style", "dealing", "decks")
+        )
+        if rule and is_other and self._is_mid_shoe:
+            remedy = "change it with the next shoe"
+            raise Refused("the shoe under way is dealt as it was begun", clause=rule.clause.id, remedy=remedy)
         self.notice = notice
 
+    @property
+    def _is_mid_shoe(self) -> bool:
+        return self._piles is not None and not self._shuffle_due and self.notice.choice("dealing") != "continuous"
+
     def direct(self, direction: str, by: str, *, keep_out: frozenset[str] = frozenset()) -> None:
-        """Rule 9.6: English only, silence, or players kept apart, at the operator's word."""
+        """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word."""
         part = {"english": "a", "silence": "b", "apart": "c"}.get(direction)
+        rule = self.notice.edition.point("kept-apart").clause.id
         if part is None:
-            raise Refused(f"no direction {direction!r}", clause="9.6", remedy="english, silence or apart")
+            raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence or apart")
         if not by.strip():
-            raise Refused("it is not said who directs this", clause="9.6")
+            raise Refused("it is not said who directs this", clause=rule)
         if (direction == "apart") != bool(keep_out):
-            raise Refused("players are kept apart by name", clause="9.6(c)")
+            raise Refused("players are kept apart by name", clause=f"{rule}(c)")
         who = f" ({', '.join(sorted(keep_out))})" if keep_out else ""
-        clause = self.notice.edition.cite(f"9.6({part})")
+        clause = self.notice.edition.cite(f"{rule}({part})")
         self.notes.append(Noted(clause, f"{by} directs: {direction}{who}"))
         self.barred |= keep_out
 
@@ -165,6 +210,11 @@ class Sitting:
         return Opening(
             self.notice, self._piles or shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more
         )
+
+    @property
+    def _open_table(self) -> Callable[[Round], Rules]:
+        """Section 6, as the game has it if it has one of its own."""
+        return getattr(self.game, "open_table", None) or open_table
 
     @property
     def _cards(self) -> int:
@@ -204,7 +254,10 @@ class Sitting:
 
     def _after_shuffle(self, conversation: Conversation) -> None:
         self._shuffle_due = ""
+        self._next_is_last = False
         self._piles = None
+        if self.notice.edition.find_point("burn"):  # cards that were burned are out of the shoe
+            self._piles = self._as_they_lie(conversation)
 
     def _after_count(self, conversation: Conversation) -> None:
         (counted,) = conversation.answers
@@ -217,11 +270,17 @@ class Sitting:
         self._wagers_stand = conversation.table.wagers_stand
         self._shuffle_due = conversation.table.shuffle_due
         if not self._shuffle_due:  # the shoe lives on as it lies
-            self._piles = tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
+            self._piles = self._as_they_lie(conversation)
+        self._next_is_last = conversation.table.next_is_last
+        self.nominations = tuple(conversation.table.nominations.values())
         short = self.notice.edition.find_point("short-deck")
         self._deck_is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
-        if self.notice.choice("dealing") == "shuffler":
+        if self.notice.choice("dealing") == "shuffler" and self._shuffle_due:
             self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile (6.4(b))
+
+    @staticmethod
+    def _as_they_lie(conversation: Conversation) -> tuple[tuple[Pile, tuple[Slot, ...]], ...]:
+        return tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
 
 
 __all__ = ["Episode", "Playable", "Sitting"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from pitbook.errors import BadAmount, Refused
-from pitbook.law import Clause, cents
-from pitbook.table.answers import Answer, Joining, NoMoreBets, TimeIsUp, Wager, Withdraw
+from pitbook.law import Clause, Limit, cents
+from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, Wager, Withdraw
 from pitbook.table.ask import ask
 from pitbook.table.facts import Noted
+from pitbook.table.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Box, Round, Step
@@ -31,6 +33,7 @@ def take_wagers(
     def check_answer(answer: Answer) -> None:
         match answer:
             case Wager():
+                check_stand_in(table, answer)
                 check_wager(table, request, answer)
                 check(answer)
                 if answer.player not in waiting:
@@ -38,7 +41,10 @@ def take_wagers(
             case Withdraw():
                 if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
                     raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+                check_stand_in(table, answer)
                 check(answer)
+            case Nominate():
+                check_nominate(table, request, answer)
             case Joining():
                 if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
                     raise request.refuse(f"{answer.player} has a box or waits for one already")
@@ -51,6 +57,7 @@ def take_wagers(
             case Wager(box, player, wager, amount):
                 table.boxes.setdefault(box, Box(box, player))
                 table.boxes[box].is_seat |= answer.seat
+                table.seated |= {player} if answer.seat else set()
                 table.accept((clauses or {}).get(wager, request.clause), Stake(box, player, wager), amount)
                 if player in waiting:
                     waiting.remove(player)
@@ -62,6 +69,8 @@ def take_wagers(
                 rule = table.law.find_point("waiting-player")
                 table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
                 _make_room(table, waiting)
+            case Nominate():
+                nominate(table, answer)
             case NoMoreBets() | TimeIsUp():
                 return
 
@@ -77,7 +86,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
             remedy=f"a table has boxes 1 to {boxes.value}",
         )
     if wager.wager not in request.wagers:
-        option = table.law.options.get(wager.wager)
+        option = table.law.options.get(wager.wager.partition(":")[0])
         clause = option.clause if option else request.clause.id
         raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
     if not wager.player.strip() or not wager.player.isprintable():
@@ -93,18 +102,30 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
     except BadAmount as bad:
         raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
     _check_area(table, wager, where)
-    if fault := table.notice.limit(wager.wager).fault(wager.cents):
+    lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
+    if fault := limit_of(table, wager).fault(lies + wager.cents):
         raise Refused(fault, where=where, clause=table.law.point("limits").clause.id, remedy="see the sign")
 
 
 def _check_area(table: Round, wager: Wager, where: str) -> None:
+    rule, shared = table.law.find_point("wagers-per-area"), table.law.options.get("bettors-per-area")
     holder = table.boxes.get(wager.box)
-    clause = table.law.point("wagers-per-area").clause.id
-    if holder is not None and holder.player != wager.player:
-        raise Refused(f"box {wager.box} is {holder.player}'s", clause=clause, remedy="choose a free box")
-    if Stake(wager.box, wager.player, wager.wager) in table.stakes:
+    holders = dict.fromkeys([holder.player] if holder else []) | dict.fromkeys(
+        s.player for s in table.stakes_of(wager.box)
+    )
+    most = int(table.notice.choice(shared.name)) if shared else 1
+    if wager.player not in holders and len(holders) >= most:
+        clause = shared.clause if shared else rule.clause.id if rule else ""
+        raise Refused(f"box {wager.box} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
+    if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
-        raise Refused(f"{where} is taken", clause=clause, remedy=remedy)
+        raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
+
+
+def limit_of(table: Round, wager: Wager) -> Limit:
+    """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
+    limit, personal = table.notice.limit(wager.wager), dict(table.opening.personal_limits).get(wager.player)
+    return limit if personal is None else replace(limit, max=personal)
 
 
 def _free_boxes(table: Round) -> int:
@@ -137,5 +158,8 @@ def _make_room(table: Round, waiting: list[str]) -> None:
 
 def _take_back(table: Round, request: PlaceWagers, stake: Stake) -> None:
     table.withdraw(request.clause, stake)
-    if not table.stakes_of(stake.box):
+    left = table.stakes_of(stake.box)
+    if not left:
         del table.boxes[stake.box]
+    elif stake.player not in [other.player for other in left]:
+        table.boxes[stake.box].player = left[0].player

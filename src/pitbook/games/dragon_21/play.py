@@ -1,0 +1,186 @@
+"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `pitbook.table.shoe_games`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitbook.cards import FIVE_CARD
+from pitbook.errors import Refused
+from pitbook.games.dragon_21.points import Count, count, tie_row, win_row, winner
+from pitbook.law import Clause
+from pitbook.table.answers import Wager, Withdraw
+from pitbook.table.ask import ask
+from pitbook.table.facts import Called, HandRanked
+from pitbook.table.places import Pile, Role, Stake
+from pitbook.table.record import Shape
+from pitbook.table.requests import Do, PlaceWagers
+from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
+from pitbook.table.shoe_games import (
+    PAIRS,
+    check_area_limits,
+    check_area_total,
+    clear_hands,
+    deal_additional,
+    end_of_shoe,
+    initial_deal,
+    limit_differential,
+    pair_odds,
+    shoe_irregularities,
+    void_round,
+)
+from pitbook.table.wagering import limit_of, take_wagers
+
+RANKING = FIVE_CARD  # no hand is ranked here: points decide
+DRAGON, TIGER, TIE = Pile("dragon"), Pile("tiger"), "tie"
+HANDS = (DRAGON, TIGER)
+RECORD = Shape(
+    table_cards={"dragon": (DRAGON, 0), "tiger": (TIGER, 0)},
+    hand_size=0,
+    first_wagers=(DRAGON, TIGER, TIE, PAIRS),
+    entry=(DRAGON, TIGER, TIE),
+    clauses={"entry": "5.2", "side": "11A.1", "extra": "9.2"},
+)
+IRREGULARITIES = shoe_irregularities(HANDS)  # section 12
+
+End = tuple[bool, Callable[[], None]]
+"""How a stake is settled, after whether it is collected: losing wagers come first."""
+
+
+def play(table: Round) -> Rules:
+    """One round."""
+    table.shuffle_due = ""  # the shoe lives on from round to round
+    try:
+        yield from wagers(table)  # section 5
+        yield from initial_deal(table)  # section 8
+        yield from additional_cards(table)  # section 9
+        yield from payment(table)  # sections 10 and 11A
+    except Misdeal as misdeal:
+        void_round(table, misdeal)  # section 12
+    end_of_shoe(table)  # section 11
+
+
+# Section 5: wagers
+
+
+def wagers(table: Round) -> Step:
+    def check_close() -> None:
+        if not table.stakes:
+            raise Refused("nobody has made a wager", clause="5.1", remedy="wager first")
+
+    pairs = tuple(f"{PAIRS}:{hand}" for hand in HANDS) if table.notice.flag(PAIRS) else ()
+    clauses = {DRAGON: table.cite("5.1(a)"), TIGER: table.cite("5.1(b)"), TIE: table.cite("5.1(c)")}
+    clauses |= {wager: table.cite("11A.1") for wager in pairs}
+    request = PlaceWagers(table.cite("5.1"), (DRAGON, TIGER, TIE, *pairs))
+    yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
+    table.close_wagers()
+    table.tell(Called(table.cite("5.9"), "No more bets"))
+    yield from limit_differential(table, HANDS)  # 5.12, 5.13
+
+
+def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
+    main = [s for s in table.stakes_of(wager.box, DRAGON, TIGER, TIE) if s.player == wager.player]
+    if isinstance(wager, Withdraw):
+        pairs = [s for s in table.stakes_of(wager.box) if s.player == wager.player and s not in main]
+        if pairs and main == [Stake(wager.box, wager.player, wager.wager)]:
+            raise Refused("a perfect pairs wager stands beside it", clause="11A.1", remedy="take that back first")
+        return
+    check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
+    check_area_total(table, wager)  # 5.7(b)
+    if wager.wager.startswith(PAIRS) and not main:
+        remedy = "back the Dragon, the Tiger or a tie first"
+        raise Refused("a perfect pairs wager stands by itself", clause="11A.1", remedy=remedy)
+
+
+# Section 9: additional cards
+
+
+def additional_cards(table: Round) -> Step:
+    if any(count(table.cards_in(hand), table.law).is_blackjack for hand in HANDS):
+        table.tell(Called(table.cite("9.1"), "Blackjack, no more cards"))
+        return
+    for hand in HANDS:  # 9.2: the Dragon first, and the Tiger whatever came of that
+        while count(table.cards_in(hand), table.law).points <= table.law.number("draw-over"):
+            yield from deal_additional(table, hand)  # 9.3 to 9.5
+
+
+# Section 10: payment and collection of wagers
+
+
+def payment(table: Round) -> Step:
+    table.stage = Stage.SETTLEMENT
+    yield from _dealer_does(table, table.cite("10.1"), "announce the totals")
+    dragon, tiger = (count(table.cards_in(hand), table.law) for hand in HANDS)
+    for hand, counted in zip(HANDS, (dragon, tiger), strict=True):
+        table.tell(HandRanked(table.cite("4.1"), hand, str(counted)))
+    winning, _ = winner(dragon, tiger)
+    said = f"Tie Hand, {dragon}" if not winning else f"Dragon {dragon}, Tiger {tiger}: {winning.title()} wins"
+    table.tell(Called(table.cite("10.1"), said))
+    ends = [_end(table, stake, dragon, tiger) for stake in table.stakes]
+    for is_collected, settle in ends:  # 10.2: losing wagers first
+        if is_collected:
+            settle()
+    if table.stakes:
+        yield from _dealer_does(table, table.cite("10.2"), "pay the winning wagers")
+    for is_collected, settle in ends:
+        if not is_collected:
+            settle()
+    clear_hands(table, table.cite("10.2"))
+
+
+def _dealer_does(table: Round, clause: Clause, task: str) -> Step:
+    """Wait for the dealer; an irregularity may still come first."""
+    while (yield from ask(table, Do(clause, task, (Role.DEALER,)))) is None:
+        pass
+
+
+def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+    if stake.wager.startswith(PAIRS):
+        return _end_pairs(table, stake)
+    if stake.wager == TIE:
+        return _end_tie(table, stake, dragon, tiger)
+    return _end_hand(table, stake, dragon, tiger)
+
+
+def _end_hand(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+    """Rules 5.1(a), 5.1(b) and 5.1a."""
+    own, other = (dragon, tiger) if stake.wager == DRAGON else (tiger, dragon)
+    part = "a" if stake.wager == DRAGON else "b"
+    winning, case = winner(dragon, tiger)
+    counts = f"{stake.wager} {own} against {other}"
+    if not winning:
+        return _stand_off(table, stake, table.cite(f"5.1({part})(ii)"), f"{counts} is a stand-off")
+    if winning != stake.wager:
+        return _lose(table, stake, table.cite(f"5.1({part})(iii)"), f"{counts} loses")
+    row = win_row(own, table.law)
+    wins = f"{counts} wins by {table.cite(f'5.1({part})(i)({case})')}"
+    if not row:
+        return _stand_off(table, stake, table.cite("5.1a"), f"{wins}; a win with {own} is a push")
+    odds = table.law.paytables["dragon-tiger"].pays[row]
+    return False, lambda: table.win(table.cite("5.1a"), stake, odds, f"{wins}; {row.replace('-', ' ')} pays {odds}")
+
+
+def _end_tie(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+    """Rule 5.1(c)."""
+    counts = f"dragon {dragon} against tiger {tiger}"
+    if winner(dragon, tiger)[0]:
+        return _lose(table, stake, table.cite("5.1(c)(ii)"), f"{counts} is no tie")
+    row = tie_row(dragon, table.law)
+    odds = table.law.paytables["tie"].pays[row]
+    because = f"{counts} is a tie; {row.replace('-', ' ')} pays {odds}"
+    return False, lambda: table.win(table.cite("5.1(c)(i)"), stake, odds, because)
+
+
+def _end_pairs(table: Round, stake: Stake) -> End:
+    words, odds = pair_odds(table, stake)
+    clause = table.cite("11A.1")
+    if odds is None:
+        return _lose(table, stake, clause, words)
+    return False, lambda: table.win(clause, stake, odds, f"{words}, paid {odds}")
+
+
+def _lose(table: Round, stake: Stake, clause: Clause, because: str) -> End:
+    return True, lambda: table.lose(clause, stake, because)
+
+
+def _stand_off(table: Round, stake: Stake, clause: Clause, because: str) -> End:
+    return False, lambda: table.stand_off(clause, stake, because)

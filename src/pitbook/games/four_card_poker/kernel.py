@@ -1,0 +1,298 @@
+"""Four Card Poker in machine code: the count of all showdowns, and rounds counted by how they end.
+
+The count is that of `pitbook.maths.counting`, made for a dealer's hand of six. Each hand is added once to counters of
+the card sets it contains, N(X); the question of a player's cards P and the dealer's card u is then
+
+    sum over T within P of (-1)^|T| N(T + u)
+
+Two threads share the work from both ends: one adds hands from the weakest up, the other from the strongest down, and
+each answers for the players whose strength it passes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from pitbook.maths.kernels import Array, compiled
+
+CARDS: Final = 11
+"""How many cards a round takes: five and six."""
+DEALS: Final = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43 * 42
+"""In how many ways they can come one after the other: less than a number of 64 bits can tell apart."""
+FAIR: Final = 2**64 // DEALS * DEALS
+"""Random numbers from here up are thrown away, so that every deal is exactly as likely as any other."""
+
+
+# The count
+
+
+@compiled
+def count_from_below(
+    hands: Array,
+    hand_ends: Array,
+    players: Array,
+    player_ends: Array,
+    strengths: Array,
+    places: Array,
+    subsets: Array,
+    last: int,
+    weaker: Array,
+    up_to_equal: Array,
+) -> None:
+    """For players of strengths below `last`, the dealer's hands that are weaker, and those that are not stronger."""
+    small, large = np.zeros(places[0, 5], np.int32), np.zeros(places[0, 6], np.uint8)
+    for strength in range(last):
+        first, end = player_ends[strength], player_ends[strength + 1]
+        _read(players, first, end, strengths, places, small, large, 0, strength - 1, weaker)
+        _add(hands, hand_ends[strength], hand_ends[strength + 1], places, subsets, small, large)
+        _read(players, first, end, strengths, places, small, large, 0, strength, up_to_equal)
+
+
+@compiled
+def count_from_above(
+    hands: Array,
+    hand_ends: Array,
+    players: Array,
+    player_ends: Array,
+    strengths: Array,
+    places: Array,
+    subsets: Array,
+    first: int,
+    completions: int,
+    weaker: Array,
+    up_to_equal: Array,
+) -> None:
+    """The same for players of strengths from `first` up: all hands less those that are stronger."""
+    small, large = np.zeros(places[0, 5], np.int32), np.zeros(places[0, 6], np.uint8)
+    top = len(hand_ends) - 1
+    for strength in range(top - 1, first - 1, -1):
+        begin, end = player_ends[strength], player_ends[strength + 1]
+        _read(players, begin, end, strengths, places, small, large, strength + 1, top, up_to_equal)
+        _add(hands, hand_ends[strength], hand_ends[strength + 1], places, subsets, small, large)
+        _read(players, begin, end, strengths, places, small, large, strength, top, weaker)
+        for player in range(begin, end):
+            for column in range(weaker.shape[1]):
+                weaker[player, column] = completions - weaker[player, column]
+                up_to_equal[player, column] = completions - up_to_equal[player, column]
+
+
+# The place of a set of cards among those of its size is the sum of `places[k, card]`, the k-th card being so high:
+# colexicographic order. Sets of up to four cards are counted in `small`, one size after the other, sets of five in
+# `large`. Row 0 of `places` says where in `small` each size begins, then how long `small` is, then how long `large`.
+
+
+@compiled
+def _add(hands: Array, first: int, last: int, places: Array, subsets: Array, small: Array, large: Array) -> None:
+    """Add hands of six to the counters of each set of one to five cards within them.
+
+    A row of `subsets` is such a set: the row of the set without its highest card, and which step (six to a size) the
+    highest card takes from there. Larger sets come later, the six of five cards last.
+    """
+    step, place = np.zeros(36, np.uint64), np.zeros(len(subsets), np.uint64)
+    for hand in range(first, last):
+        for size in range(1, 6):
+            start = places[0, size] - places[0, size - 1] if size < 5 else -places[0, 4]
+            for i in range(size - 1, 6):
+                step[6 * size + i] = places[size, hands[hand, i]] + start
+        for i in range(1, len(subsets) - 6):
+            place[i] = place[subsets[i, 0]] + step[subsets[i, 1]]
+            small[place[i]] += 1
+        for i in range(len(subsets) - 6, len(subsets)):
+            large[place[subsets[i, 0]] + step[subsets[i, 1]]] += 1
+
+
+@compiled
+def _read(
+    players: Array,
+    first: int,
+    last: int,
+    strengths: Array,
+    places: Array,
+    small: Array,
+    large: Array,
+    low: int,
+    high: int,
+    out: Array,
+) -> None:
+    """How many of the hands added hold a card u and none of the player's, for every u that the player does not hold.
+
+    The hands added have strengths from `low` to `high`; six cards, u and all of the player's, are one hand, which is
+    looked up.
+    """
+    deck = out.shape[1] + 5
+    sums = np.zeros(deck, np.int32)
+    sizes = np.zeros(32, np.int64)
+    for mask in range(1, 32):
+        sizes[mask] = sizes[mask >> 1] + (mask & 1)
+    for player in range(first, last):
+        for gap in range(6):  # so many of the player's cards are lower than u
+            begin = players[player, gap - 1] + 1 if gap else 0
+            end = players[player, gap] if gap < 5 else deck
+            for u in range(begin, end):
+                sums[u] = small[places[0, 1] + u]
+            for mask in range(1, 32):
+                size = sizes[mask]
+                base, below, above = 0, 0, 1
+                for j in range(5):
+                    if mask >> j & 1:
+                        if j < gap:
+                            below += 1
+                            base += places[below, players[player, j]]
+                        else:
+                            above += 1
+                            base += places[below + above, players[player, j]]
+                sign = 1 - 2 * (size & 1)
+                if size < 4:
+                    base += places[0, size + 1]
+                    for u in range(begin, end):
+                        sums[u] += sign * small[base + places[below + 1, u]]
+                elif size == 4:
+                    for u in range(begin, end):
+                        sums[u] += sign * np.int32(large[base + places[below + 1, u]])
+                else:
+                    for u in range(begin, end):
+                        strength = strengths[base + places[below + 1, u]]
+                        sums[u] += sign * (low <= strength and strength <= high)
+            for u in range(begin, end):
+                out[player, u - gap] = sums[u]
+
+
+# Rounds
+
+MULTIPLES: Final = (1, 2, 3)
+BONUS_HANDS: Final = ("", "three-of-a-kind", "straight-flush", "four-of-a-kind")
+ENDS: Final = (
+    "fold",
+    *(
+        f"play {multiple} and {how}{f' with {hand.replace(chr(45), chr(32))}' if hand else ''}"
+        for multiple in MULTIPLES
+        for how in ("lose", "win")
+        for hand in BONUS_HANDS
+    ),
+)
+"""How a round ends for the ante: by the size of the play wager, win or loss, and the hand that earns a bonus."""
+
+
+@compiled
+def end_of(multiple: Any, own: Any, dealer: Any, bonus: Any) -> Any:
+    """The place in `ENDS` of a hand that plays; equal hands are the player's. `bonus` is a place in `BONUS_HANDS`."""
+    if multiple == 0:
+        return 0
+    return 1 + (2 * (multiple - 1) + (own >= dealer)) * len(BONUS_HANDS) + bonus
+
+
+@compiled
+def settle_rounds(own: Array, dealer: Array, multiples: Array, bonuses: Array, out: Array) -> None:
+    """How each of some given deals ends; `bonuses` goes by strength."""
+    for i in range(len(own)):
+        out[i] = end_of(multiples[i], own[i], dealer[i], bonuses[own[i]])
+
+
+@compiled
+def _worth(cards: Array, first: int, size: int, steps: Array, bases: Array, suited: Array) -> Any:
+    """What the best four of some cards are worth, as `kernels.rank_hands` finds it."""
+    state, suits, held = np.int64(0), np.int64(0x4444), np.int64(0)
+    for j in range(size):
+        card = np.int64(cards[first + j])
+        suit = card // 13
+        state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
+        suits += np.int64(1) << 4 * suit
+        held |= np.int64(1) << card
+    if suits & 0x8888:
+        for flush in range(4):
+            state = max(state, np.int64(suited[held >> 13 * flush & 0x1FFF]))
+    return state
+
+
+@compiled
+def _place(cards: Array) -> Any:
+    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
+    place = np.int64(0)
+    for i in range(5):
+        size = 1
+        for j in range(5):
+            size += cards[j] < cards[i]
+        step = np.int64(1)
+        for j in range(size):
+            step = step * (np.int64(cards[i]) - j) // (j + 1)
+        place += step
+    return place
+
+
+@compiled
+def play_rounds(
+    state: Array,
+    rounds: int,
+    steps5: Array,
+    bases5: Array,
+    steps6: Array,
+    bases6: Array,
+    suited: Array,
+    bonuses: Array,
+    low: int,
+    high: int,
+    top: int,
+    masks: Array,
+    ends: Array,
+    held: Array,
+) -> None:
+    """Deal and settle so many rounds; add them to `ends`, and the player's strengths to `held`.
+
+    Hands below `low` fold and those from `high` up play `top` times; in between `masks` tells, two numbers a hand: the
+    bits of the dealer's cards against which to play once or three times, and twice or three times.
+
+    The generator is xoshiro256**, `state` its four words. One number of it is one deal: its remainders by 52, 51 and so
+    on are the steps of a shuffle that stops after eleven cards. The deck need not be put in order again, since any
+    order is as good to shuffle from.
+    """
+    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    deck = np.arange(52).astype(np.uint8)
+    for _ in range(rounds):
+        number = np.uint64(FAIR)
+        while number >= np.uint64(FAIR):
+            number = s1 * np.uint64(5)
+            number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
+            shifted = s1 << np.uint64(17)
+            s2 ^= s0
+            s3 ^= s1
+            s1 ^= s2
+            s0 ^= s3
+            s2 ^= shifted
+            s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
+        for i in range(CARDS):
+            left = np.uint64(52 - i)
+            rest = number // left
+            pick = i + np.int64(number - rest * left)
+            number = rest
+            deck[i], deck[pick] = deck[pick], deck[i]
+        own = _worth(deck, 0, 5, steps5, bases5, suited)
+        held[own] += 1
+        multiple = np.int64(0) if own < low else np.int64(top)
+        if low <= own and own < high:
+            place, up = _place(deck), np.uint64(deck[CARDS - 1])
+            one, two = masks[place, 0] >> up & np.uint64(1), masks[place, 1] >> up & np.uint64(1)
+            multiple = np.int64(one) + 2 * np.int64(two)
+        if multiple == 0:
+            ends[0] += 1
+        else:
+            dealer = _worth(deck, 5, 6, steps6, bases6, suited)
+            ends[end_of(multiple, own, dealer, bonuses[own])] += 1
+
+
+@compiled
+def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
+    """Write the masks of suit classes to every hand of the class, the suits of the masks changed alike."""
+    hand = np.empty(5, np.uint8)
+    for row in range(len(cards)):
+        for order in range(len(orders)):
+            for j in range(5):
+                hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
+            place = _place(hand)
+            for bit in range(2):
+                mask = np.uint64(0)
+                for suit in range(4):
+                    ranks = masks[row, bit] >> np.uint64(13 * suit) & np.uint64(0x1FFF)
+                    mask |= ranks << np.uint64(13 * orders[order, suit])
+                out[place, bit] = mask

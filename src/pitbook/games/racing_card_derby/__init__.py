@@ -1,0 +1,1 @@
+"""Racing Card Derby: the four suits run a race, card by card."""

@@ -1,0 +1,170 @@
+"""Section 10, and the proviso of 5.7: what follows when something goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pitbook.games.racing_card_derby.race import (
+    AREAS,
+    NOT_YET_RUN,
+    WAGERS,
+    RaceLaidOutAgain,
+    lying,
+    race_so_far,
+    tell_race,
+)
+from pitbook.law import Clause
+from pitbook.table import answers as a
+from pitbook.table.ask import rule
+from pitbook.table.facts import Noted
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
+from pitbook.table.requests import Request, Rule
+from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
+
+DISPLAYS: Final = {
+    "lights": ("wrong-lights", "the lamps of the layout are wrong"),
+    "result": ("wrong-display", "a wrong result was shown and is put right"),
+}
+CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
+"""How a wager may have come to lie elsewhere, and the part of 5.7 that lets the operator undo it."""
+
+
+def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
+    """10.3, 10.4: a round's first card is put away if it lies face up in the shoe; any other is played."""
+    yield from ()
+    if table.stage == Stage.SETTLEMENT:
+        raise request.refuse("the race is over; report this when the next round has begun")
+    slot = _next_card(table, request)
+    table.check_faces([(slot, report.card)])
+    is_first = not lying(table)
+    clause = table.law.point("first-card-face-up" if is_first else "card-face-up").clause
+    table.reveal(clause, SHOE, {slot: report.card})
+    if is_first:
+        table.tell(Noted(clause, "the first card of the round lay face up in the shoe and is put away"))
+        table.move(clause, [slot], SHOE, DISCARD)
+    else:
+        table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
+
+
+def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
+    """10.5, 10.6: a card drawn by mistake is the next card if nobody saw its face, and else is put away."""
+    yield from ()
+    slot = _next_card(table, request)
+    if report.card is None:
+        clause = table.law.point("drawn-unseen").clause
+        table.tell(Noted(clause, "a card was drawn by mistake and not seen; it is the next card"))
+        return
+    table.check_faces([(slot, report.card)])
+    clause = table.law.point("drawn-exposed").clause
+    table.reveal(clause, SHOE, {slot: report.card})
+    table.tell(Noted(clause, "a card was drawn by mistake and seen; it is put away"))
+    table.move(clause, [slot], SHOE, DISCARD)
+
+
+def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
+    """10.7, 10.8: the race is put together as it should have come, or else the operator declares the round void."""
+    slots = lying(table)
+    if not slots or any(not table.is_shown(slot, PUBLIC) for slot in slots):
+        raise request.refuse("no card lies open that could be put right")
+    if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
+        raise request.refuse(f"the order must name each of the {len(slots)} cards once")
+    if report.reconstructed:
+        lay_out_again(table, [slots[number - 1] for number in report.order] or slots)
+    else:
+        yield from _declare_void(table, "a round that cannot be put together again")
+
+
+def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
+    """Put cards where 8.1 has them in this order; one that was not due is put away as a card dealt by mistake."""
+    clause = table.law.point("dealing-error").clause
+    table.piles |= {area: [] for area in AREAS} | {AREAS[0]: list(slots)}
+    race = race_so_far(table)
+    ends = (race.areas[0], race.areas[0] + race.areas[1], sum(race.areas))
+    for area, first, last in zip(AREAS, (0, *ends), ends, strict=False):
+        table.piles[area] = list(slots[first:last])
+    table.tell(RaceLaidOutAgain(clause, tuple(table.faces[slot] for slot in lying(table))))
+    if race.surplus:
+        table.piles[AREAS[-1]].extend(slots[ends[-1] :])
+        table.move(table.law.point("drawn-exposed").clause, slots[ends[-1] :], AREAS[-1], DISCARD)
+    for stake in list(table.ended):
+        table.reopen(clause, stake, "the round was put together again")
+    tell_race(table, NOT_YET_RUN)
+
+
+def on_wrong_display(table: Round, request: Request, report: a.WrongDisplay) -> Step:
+    """10.1, 10.2: whatever lamps and monitors show, the cards drawn decide."""
+    yield from ()
+    if report.what not in DISPLAYS or table.stage == Stage.WAGERS:
+        raise request.refuse(f"no {report.what or 'display'} can be wrong now")
+    if report.what == "lights" and table.stage != Stage.SETTLEMENT:
+        raise request.refuse("the winning areas are lit when the race is over")
+    name, what = DISPLAYS[report.what]
+    table.tell(Noted(table.law.point(name).clause, f"{what}; the cards drawn decide"))
+
+
+def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step:
+    """5.7: a wager counts where it lies, unless it was moved by accident and the operator goes by its first place."""
+    stake = Stake(report.box, report.player, report.wager)
+    if table.stage == Stage.WAGERS:
+        raise request.refuse("wagers are open: have it taken back and placed again")
+    if stake not in table.stakes:
+        raise request.refuse(f"{report.player} has no {report.wager} to settle on box {report.box}")
+    if report.cause not in CAUSES or report.to not in WAGERS or report.to == report.wager:
+        raise request.refuse(f"a wager is not moved to {report.to!r} by {report.cause!r}")
+    point = table.law.point("moved-wager")
+    if report.cause == "spoken":  # the proviso leaves these out
+        table.shift(point.clause, stake, report.to)
+        return
+    clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
+    mover = "the dealer" if report.cause == "dealer" else "another patron"
+    matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
+    ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
+    if ruling.ruling == "position":
+        table.shift(point.clause, stake, report.to)
+
+
+def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
+    """7.3: a right count changes nothing; after a wrong one the operator rules (R16) and the cards are replaced."""
+    due = table.law.number("deck-size") * table.notice.decks
+    if report.count == due:
+        table.tell(Noted(table.law.point("deck-size").clause, f"the cards were counted: all {due} are there"))
+        return
+    matter = f"{report.count} cards where {due} belong"
+    request = Rule(table.law.point("dealing-error").clause, matter, ("reconstructed", "void"), Role.OPERATOR)
+    ruling = yield from rule(table, request)
+    table.tell(Noted(table.law.point("short-deck").clause, f"{matter}: they are replaced after this round"))
+    if ruling.ruling == "void":
+        raise Misdeal(table.law.point("beyond-reconstruction").clause, matter)
+
+
+def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
+    """R7: the round in which the cutting card comes out is finished; then the cards are shuffled."""
+    yield from ()
+    if table.notice.choice("dealing") != "shoe":
+        raise request.refuse("the cutting card lies in a shoe, and none is used")
+    table.shuffle_due = table.shuffle_due or "7.1(a)"
+    table.tell(Noted(table.cite(table.shuffle_due), "the cutting card is out: a shuffle follows this round"))
+
+
+IRREGULARITIES: Mapping[type[a.Irregularity], Handler] = {
+    a.WagerMoved: on_wager_moved,  # 5.7
+    a.DeckCounted: on_deck_counted,  # 7.3
+    a.CuttingCardOut: on_cutting_card,  # 7.1
+    a.WrongDisplay: on_wrong_display,  # 10.1, 10.2
+    a.FaceUpInShoe: on_face_up,  # 10.3, 10.4
+    a.DrawnInError: on_drawn_in_error,  # 10.5, 10.6
+    a.Misplaced: on_misplaced,  # 10.7, 10.8
+}
+
+
+def _next_card(table: Round, request: Request) -> Slot:
+    if not table.hand(SHOE):
+        raise request.refuse("the shoe is empty")
+    return table.hand(SHOE)[0]
+
+
+def _declare_void(table: Round, matter: str) -> Step:
+    clause: Clause = table.law.point("beyond-reconstruction").clause
+    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
+    raise Misdeal(clause, "it cannot be put together again")

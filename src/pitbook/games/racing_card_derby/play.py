@@ -1,0 +1,228 @@
+"""Racing Card Derby, read top to bottom."""
+
+from __future__ import annotations
+
+from pitbook.cards import FIVE_CARD
+from pitbook.errors import Refused
+from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES
+from pitbook.games.racing_card_derby.opening import open_table
+from pitbook.games.racing_card_derby.race import (
+    AREAS,
+    PLACE_CLAUSES,
+    SINGLE_WAGERS,
+    WAGERS,
+    Race,
+    ResultAnnounced,
+    race_so_far,
+    suits_named,
+    tell_race,
+)
+from pitbook.games.racing_card_derby.records import RECORDED
+from pitbook.law import Clause, Odds
+from pitbook.table.ask import ask, rule, show
+from pitbook.table.facts import Called, CardsDealt, RoundVoided, TaskDone
+from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
+from pitbook.table.record import Shape
+from pitbook.table.requests import Deal, Do, PlaceWagers, Rule, Show
+from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
+from pitbook.table.wagering import take_wagers
+
+RANKING = FIVE_CARD  # never asked: cards have no value here, and no box has a hand (4.1)
+FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
+RECORD = Shape(
+    table_cards={"race": (Pile("race"), 0)},
+    hand_size=0,
+    first_wagers=FAMILIES,
+    entry=FAMILIES,
+    clauses={"entry": "5.1", "cards": "8.1"},
+    areas=AREAS,
+    irregularities=RECORDED,
+)
+PARTS = {"red": "a", "black": "b", "suit": "c", "quinella": "d", "trifecta": "e"}
+"""The part of 5.1 that each kind of wager stands in."""
+LOST_PARTS = {"trifecta": "iv"}
+"""What it says of losing, where that is not its (ii)."""
+TRIFECTA_ROWS = ("", "first", "first-two", "first-three")
+"""What a trifecta has right, by how many places: a row of its pay table, and the part of 5.8(d) that pays it."""
+
+__all__ = ["IRREGULARITIES", "RANKING", "RECORD", "open_table", "play"]
+
+
+def play(table: Round) -> Rules:
+    """One round."""
+    table.shuffle_due = shuffle_after(table)  # section 7
+    try:
+        yield from wagers(table)  # section 5
+        is_settled = False
+        while not is_settled:
+            yield from draw_cards(table)  # section 8
+            is_settled = yield from final_settlement(table)  # section 9
+    except Misdeal as void:
+        end_in_void(table, void)  # section 10
+    if len(table.hand(SHOE)) <= table.law.number("cutting-card-from-end"):
+        table.shuffle_due = table.shuffle_due or "7.1(a)"
+
+
+# Section 5: wagers
+
+
+def wagers(table: Round) -> Step:
+    def check_close() -> None:
+        if not table.stakes:
+            raise Refused("nobody has made a wager", clause="5.2", remedy="wager first")
+
+    clauses = {wager: table.cite(f"5.1({PARTS[kind_of(wager)]})") for wager in WAGERS}
+    request = PlaceWagers(table.cite("5.1"), WAGERS)
+    yield from take_wagers(table, request, lambda wager: None, check_close, clauses)
+    table.close_wagers()
+    table.tell(Called(table.cite("8.1"), "No more bets"))
+
+
+def kind_of(wager: str) -> str:
+    """The kind of a wager, which is also the name of its pay table.
+
+    >>> [kind_of(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
+    ['red', 'suit', 'quinella']
+    """
+    return "suit" if wager.startswith("suit-") else wager.partition(":")[0]
+
+
+def in_words(wager: str) -> str:
+    """The wager as people speak of it.
+
+    >>> [in_words(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
+    ['the wager on red', 'the wager on hearts', 'the quinella hearts-clubs']
+    """
+    family, _, named = wager.partition(":")
+    return f"the {family} {named}" if named else f"the wager on {family.removeprefix('suit-')}"
+
+
+# Section 7: when the cards are shuffled next
+
+
+def shuffle_after(table: Round) -> str:
+    """The rule by which the cards are shuffled after this round, or nothing where the shoe is played on (R7, R14)."""
+    if table.notice.decks == 1:
+        return "7.1(b)"
+    is_each_round = table.notice.choice("dealing") == "shuffler" or table.notice.choice("shuffle") == "every-round"
+    return "7.1(a)" if is_each_round else ""
+
+
+# Section 8: dealing
+
+
+def draw_cards(table: Round) -> Step:
+    """Card by card until three suits are placed; what came before is looked at afresh each time."""
+    while len((race := race_so_far(table)).places) < len(AREAS):
+        table.stage = Stage.DEAL
+        area, clause = AREAS[len(race.places)], table.cite(PLACE_CLAUSES[len(race.places)])
+        face_down = hidden(table, area)
+        if face_down:
+            is_laid = yield from show(table, Show(clause, area, face_down, PUBLIC))
+        else:
+            is_laid = yield from _draw(table, clause, area)
+        if is_laid and not hidden(table, area):  # a card that lay face up in the shoe need not be turned
+            tell_race(table, race)
+
+
+def hidden(table: Round, area: Pile) -> tuple[Slot, ...]:
+    return tuple(slot for slot in table.hand(area) if not table.is_shown(slot, PUBLIC))
+
+
+def _draw(table: Round, clause: Clause, area: Pile) -> Step:
+    if not table.hand(SHOE):
+        void = table.law.point("beyond-reconstruction").clause
+        yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
+        raise Misdeal(void, "the shoe has too few cards to finish the race")
+    dealt = yield from ask(table, Deal(clause, area, facing=Facing.UP))
+    if dealt is not None:
+        table.draw(area, 1)
+        table.dealt_up.update(table.hand(area)[-1:])
+        table.tell(CardsDealt(clause, area, 1, Facing.UP))
+    return dealt is not None
+
+
+# Section 9: final settlement
+
+
+def final_settlement(table: Round) -> Step:
+    """Announce, confirm, collect, pay; false if something came up in between and the race must be looked at again."""
+    table.stage = Stage.SETTLEMENT
+    race = race_so_far(table)
+    _announce(table, race)
+    if not (yield from _has_done(table, "9.1(c)", "confirm that the displays show this result")):
+        return False
+    for stake in [stake for stake in _in_order(table) if not row_of(table, stake.wager, race)]:
+        table.lose(lost_clause(table, stake.wager), stake, f"{race}; {in_words(stake.wager)} loses")
+    if table.stakes and not (yield from _has_done(table, "9.2", "pay every winning wager")):
+        return False
+    for stake in _in_order(table):
+        clause, odds = pay_of(table, stake, race)
+        table.win(clause, stake, odds, f"{race}; {in_words(stake.wager)} is paid {odds}")
+    for area in AREAS:
+        table.discard(table.cite("9.2"), area)
+    return True
+
+
+def _in_order(table: Round) -> list[Stake]:
+    """The wagers that lie there, by place and area, whoever came first."""
+    return sorted(table.stakes, key=lambda stake: (stake.box, WAGERS.index(stake.wager)))
+
+
+def _announce(table: Round, race: Race) -> None:
+    """Say the result, once for each result there is."""
+    said = [fact for fact in table.facts if isinstance(fact, ResultAnnounced)]
+    result = ResultAnnounced(table.cite("9.1(a)"), race.places, race.is_protested)
+    if not said or said[-1] != result:
+        table.tell(result)
+        table.tell(Called(table.cite("9.1(b)"), "A protested race" if race.is_protested else "No protest"))
+
+
+def _has_done(table: Round, clause_id: str, task: str) -> Step:
+    """Wait for the dealer to do something; false if an irregularity came instead."""
+    request = Do(table.cite(clause_id), task, (Role.DEALER,))
+    done = yield from ask(table, request)
+    if done is not None:
+        table.tell(TaskDone(request.clause, task, done.role, done.name))
+    return done is not None
+
+
+def row_of(table: Round, wager: str, race: Race) -> str:
+    """The row of its pay table by which a wager is paid; nothing if it has lost (5.1)."""
+    kind, named = kind_of(wager), suits_named(wager)
+    if kind == "trifecta":
+        right = next((n for n in range(3) if named[n] != race.places[n]), 3)
+        return TRIFECTA_ROWS[right]  # the highest only (R4)
+    if kind == "quinella":
+        return "first-two" if named == race.places[:2] else ""
+    if race.places[0] not in named:
+        return ""
+    lowers = table.law.point("protest-lowers").value
+    assert isinstance(lowers, list)
+    return "protested" if race.is_protested and kind in lowers else "unprotested"
+
+
+def pay_of(table: Round, stake: Stake, race: Race) -> tuple[Clause, Odds]:
+    """The part of 5.8 that pays a winner, and its odds."""
+    paytable, row = table.law.paytables[kind_of(stake.wager)], row_of(table, stake.wager, race)
+    part = f"({'i' * TRIFECTA_ROWS.index(row)})" if paytable.name == "trifecta" else ""
+    return table.cite(f"{paytable.clause}{part}"), paytable.pays[row]
+
+
+def lost_clause(table: Round, wager: str) -> Clause:
+    kind = kind_of(wager)
+    return table.cite(f"5.1({PARTS[kind]})({LOST_PARTS.get(kind, 'ii')})")
+
+
+# Section 10: a void round
+
+
+def end_in_void(table: Round, void: Misdeal) -> None:
+    """Every wager goes back, whatever had become of it (10.8)."""
+    table.tell(RoundVoided(void.clause, void.because))
+    for stake in list(table.ended):
+        table.reopen(void.clause, stake, "the round is void")
+    for stake in list(table.stakes):
+        table.void(void.clause, stake, f"the round is void: {void.because}")
+    for area in AREAS:
+        table.discard(void.clause, area)

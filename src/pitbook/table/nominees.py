@@ -1,0 +1,84 @@
+"""Nominees: people who place wagers and handle cards in a player's stead, with a supervisor's approval.
+
+Games whose law has the point `nominee-needs` know them; its rule has the same subparagraphs in all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pitbook.errors import Refused
+from pitbook.law import Clause
+from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
+from pitbook.table.facts import Noted
+from pitbook.table.places import Role
+from pitbook.table.requests import PlaceWagers, Request
+from pitbook.table.round import Nomination, Round, Step
+
+_NO_SUPERVISORS = (Role.PUBLIC, Role.PLAYER, Role.DEALER)
+
+
+def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None:
+    """Refuse a nominee who was not approved, works here, acts for somebody else or would be a second one."""
+    if table.law.find_point("nominee-needs") is None:
+        raise request.refuse("this game has no rule on nominees")
+    if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
+        raise request.refuse("a nominee is somebody other than the player")
+    if not _is_supervisor(answer.by):
+        raise _refused(table, "a", "no supervisor has approved the nominee")
+    if answer.works_here:
+        raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
+    served = next((each for each in table.nominations.values() if each.nominee == answer.nominee), None)
+    if served is not None:
+        raise _refused(table, "d", f"{answer.nominee} acts for {served.player} already")
+    if answer.player in table.nominations:
+        raise _refused(table, "e", f"{table.nominations[answer.player].nominee} has not stopped acting yet")
+
+
+def nominate(table: Round, answer: Nominate) -> None:
+    table.nominations[answer.player] = Nomination(answer.player, answer.nominee, answer.seat)
+    table.own_hands.discard(answer.player)
+    announced = f"{answer.by} announces {answer.nominee} as the nominee of {answer.player}"
+    table.tell(Noted(_cite(table, "b"), announced))
+    table.tell(Noted(_cite(table, "c"), f"a marker lies in front of {answer.player}"))
+
+
+def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> Step:
+    """The player confirms that the nominee stops, or a supervisor withdraws the approval."""
+    yield from ()
+    nomination = table.nominations.get(answer.player)
+    if nomination is None:
+        raise request.refuse(f"{answer.player} has no nominee")
+    if not _is_supervisor(answer.by) or not (answer.is_confirmed or answer.is_withdrawn):
+        raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
+    del table.nominations[answer.player]
+    if answer.is_withdrawn:
+        table.own_hands.add(answer.player)
+        told = f"{answer.by} withdraws the approval: {answer.player} places own wagers and handles own cards"
+        table.tell(Noted(_cite(table, "f"), told))
+    else:
+        table.tell(Noted(_cite(table, "e"), f"{answer.by} announces that {nomination.nominee} no longer acts"))
+
+
+def check_stand_in(table: Round, answer: Wager | Withdraw) -> None:
+    """Refuse what somebody does for a player without being the player's nominee."""
+    if not answer.nominee or answer.nominee == answer.player:
+        return
+    if table.law.find_point("nominee-needs") is None:
+        raise Refused("this game has no rule on nominees", where=f"box {answer.box} {answer.wager}")
+    nomination = table.nominations.get(answer.player)
+    if nomination is None or nomination.nominee != answer.nominee:
+        part = "f" if answer.player in table.own_hands else "a"
+        raise _refused(table, part, f"{answer.nominee} is not the nominee of {answer.player}")
+
+
+def _is_supervisor(name: str) -> bool:
+    return bool(name.strip()) and not any(re.match(rf"{role}\b", name.strip().lower()) for role in _NO_SUPERVISORS)
+
+
+def _refused(table: Round, part: str, what: str) -> Refused:
+    return Refused(what, clause=_cite(table, part).id)
+
+
+def _cite(table: Round, part: str) -> Clause:
+    return table.cite(f"{table.law.point('nominee-needs').clause.id}({part})")

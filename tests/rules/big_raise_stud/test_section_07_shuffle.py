@@ -1,0 +1,144 @@
+"""Sections 6 and 7: a table is opened, and its cards are shuffled, cut, counted and replaced as the rules say."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitbook.cards import DECK
+from pitbook.errors import Refused
+from pitbook.games import find_game
+from pitbook.law import Cents, Notice
+from pitbook.table import answers as a
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import TaskDone
+from pitbook.table.places import Role
+from pitbook.table.requests import Deal, Decide, Do, Show
+from pitbook.table.sitting import Sitting
+from rules.big_raise_stud.helpers import GAME, LAW
+
+
+def table(**options: object) -> Sitting:
+    game = find_game(GAME)
+    return Sitting(game, Notice.post(game.rulebook.edition(), options))
+
+
+def finish(talk: Conversation) -> Conversation:
+    """Staff do what they are asked, each under the name of their office."""
+    while isinstance(talk.request, Do):
+        role = talk.request.roles[0]
+        talk.answer(a.Done(role, str(role)))
+    return talk
+
+
+def ready(sitting: Sitting) -> Sitting:
+    finish(sitting.open())
+    finish(sitting.shuffle())
+    return sitting
+
+
+def play_round(sitting: Sitting) -> Conversation:
+    talk = sitting.begin_round()
+    talk.answer(a.Wager(1, "A", "ante", Cents(1000)))
+    talk.answer(a.NoMoreBets())
+    while not talk.is_over:
+        match talk.request:
+            case Deal():
+                talk.answer(a.Dealt())
+            case Do(roles=roles):
+                talk.answer(a.Done(roles[0]))
+            case Show(slots=slots):
+                talk.answer(a.Seen(tuple(DECK[slot] for slot in slots)))
+            case Decide():
+                talk.answer(a.Decision(1, "fold"))
+    return talk
+
+
+def tasks(talk: Conversation) -> list[tuple[str, str]]:
+    return [(fact.clause.id, fact.task) for fact in talk.facts if isinstance(fact, TaskDone)]
+
+
+@pytest.mark.clause(LAW, "6.1", "6.2", "6.3", "6.4", "3.4")
+def test_opening_takes_one_deck_for_a_shoe_and_two_for_a_shuffler() -> None:
+    shoe, shuffler = tasks(finish(table().open())), tasks(finish(table(dealing="shuffler").open()))
+    assert [clause for clause, _ in shoe] == ["6.1", "6.1", "6.1", "6.2", "6.3"]
+    assert [clause for clause, _ in shuffler[5:]] == ["6.4(a)", "6.4(b)", "6.4(c)"]
+    assert (shoe[0][1], shuffler[0][1]) == ("receive 1 sealed deck", "receive 2 sealed decks")
+
+
+@pytest.mark.clause(LAW, "7.1")
+def test_no_round_without_the_shuffle_that_is_due() -> None:
+    sitting = table()
+    finish(sitting.open())
+    for due in ("7.1(a)", "7.1(b)", "7.1(c)"):
+        with pytest.raises(Refused) as refusal:
+            sitting.begin_round()
+        assert refusal.value.clause == due
+        assert tasks(finish(sitting.shuffle()))[0] == (due, "shuffle the cards")
+        if due == "7.1(b)":
+            sitting.vacate()
+        else:
+            play_round(sitting)
+
+
+@pytest.mark.clause(LAW, "7.1(f)")
+def test_a_supervisor_may_direct_a_shuffle() -> None:
+    assert tasks(finish(ready(table()).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
+
+
+@pytest.mark.clause(LAW, "7.2")
+def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
+    sitting = table()
+    finish(sitting.open())
+    talk = sitting.shuffle()
+    talk.answer(a.Done(Role.DEALER))
+    with pytest.raises(Refused) as refusal:
+        talk.answer(a.Done(Role.PLAYER, "A"))
+    assert refusal.value.clause == "7.2"
+    talk.answer(a.Done(Role.DEALER))
+    assert talk.is_over
+
+
+@pytest.mark.clause(LAW, "7.2")
+def test_with_a_shuffler_nobody_cuts() -> None:
+    sitting = table(dealing="shuffler")
+    finish(sitting.open())
+    assert [clause for clause, _ in tasks(finish(sitting.shuffle()))] == ["7.1(a)"]
+
+
+@pytest.mark.clause(LAW, "7.3", "7.4")
+def test_a_deck_that_is_not_52_cards_is_replaced_before_play_goes_on() -> None:
+    sitting = ready(table())
+    sitting.count_deck().answer(a.Counted(51))
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.3"
+    replaced = tasks(finish(sitting.replace_decks()))
+    assert [clause for clause, _ in replaced] == ["7.4", "6.1", "6.1", "6.1", "6.2", "6.3"]
+    finish(sitting.shuffle())
+    play_round(sitting)
+
+
+@pytest.mark.clause(LAW, "7.4", "11.10")
+def test_a_deck_found_short_in_a_round_is_replaced_too() -> None:
+    sitting = ready(table())
+    talk = sitting.begin_round()
+    talk.answer(a.Wager(1, "A", "ante", Cents(1000)))
+    talk.answer(a.NoMoreBets())
+    talk.answer(a.DeckCounted(53))
+    assert talk.is_over
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.3"
+
+
+@pytest.mark.clause(LAW, "9.6")
+def test_the_operator_directs_language_silence_and_who_is_kept_apart() -> None:
+    sitting = ready(table())
+    sitting.direct("english", "casino operator")
+    sitting.direct("silence", "casino operator")
+    sitting.direct("apart", "casino operator", keep_out=frozenset({"B"}))
+    assert [note.clause.id for note in sitting.notes] == ["9.6(a)", "9.6(b)", "9.6(c)"]
+    talk = sitting.begin_round()
+    with pytest.raises(Refused) as refusal:
+        talk.answer(a.Wager(1, "B", "ante", Cents(1000)))
+    assert refusal.value.clause.startswith("9.6")

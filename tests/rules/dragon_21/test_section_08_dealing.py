@@ -1,0 +1,252 @@
+"""Sections 5.6, 6, 7, 8, 9.3 to 9.5 and 11: a table opens, cards are burned and dealt in three styles, a shoe ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from pitbook import Notice, find_edition, find_game
+from pitbook.cards import parse_card
+from pitbook.errors import Refused
+from pitbook.table import Dealt, Done, NoMoreBets, Seen, Sitting, player_viewer, view
+from pitbook.table.answers import CuttingCardOut, Nominate
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import CardsDealt, CardsShown, Noted, TaskDone
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role
+from pitbook.table.requests import Deal, Do, Show
+from pitbook.table.shoe_games import is_cutting_card_next
+from pitbook.table.virtual import VirtualShoe
+from rules.dragon_21.helpers import LAW, LiveTable, bet, dealers_answer
+
+LONG = "2h Ts 3d 8c 4s Kc 9h"
+"""The Dragon draws a 4 and a king to its 2 and 3 and has 19; the Tiger stays on 18."""
+
+
+def dealt(table: LiveTable) -> list[tuple[str, str, str]]:
+    return [(fact.clause.id, str(fact.to), str(fact.facing)) for fact in table.facts(CardsDealt)]
+
+
+@pytest.mark.clause(LAW, "8.1")
+@pytest.mark.parametrize(("style", "facing"), [("A", "up"), ("B", "down"), ("C", "down")])
+def test_the_first_four_cards_go_in_turn(style: str, facing: str) -> None:
+    table = LiveTable(notice={"style": style}).say(bet("dragon"), NoMoreBets()).finish()
+    assert dealt(table) == [("8.1", hand, facing) for hand in ("dragon", "tiger", "dragon", "tiger")]
+
+
+@pytest.mark.clause(LAW, "8.1")
+def test_in_style_c_cards_are_turned_hand_by_hand_after_all_four_are_out() -> None:
+    table = LiveTable(notice={"style": "C"}).say(bet("dragon"), NoMoreBets()).go_on(until=Show)
+    assert len(table.talk.table.piles[Pile("tiger")]) == 2
+    assert all(face is None for face in view(table.talk, PUBLIC).piles[Pile("dragon")])
+    shown = [(str(fact.pile), len(fact.cards)) for fact in table.finish().facts(CardsShown)]
+    assert shown == [("dragon", 2), ("tiger", 2)]
+
+
+@pytest.mark.clause(LAW, "9.3", "9.4", "9.5")
+@pytest.mark.parametrize(("notice", "clause", "facing"), [
+    ({"style": "A"}, "9.3", "up"),
+    ({"style": "C"}, "9.3", "up"),
+    ({"style": "B"}, "9.4", "down"),
+    ({"style": "B", "additional-up": True}, "9.5", "up"),
+])  # fmt: skip
+def test_how_additional_cards_are_dealt(notice: Mapping[str, Any], clause: str, facing: str) -> None:
+    table = LiveTable(LONG, notice).say(bet("dragon", seat=True), NoMoreBets()).finish()
+    assert dealt(table)[4:] == [(clause, "dragon", facing)] * 2
+
+
+# Style B: who handles the hands
+
+
+def lookers(table: LiveTable) -> list[str]:
+    """Who looks at cards before everybody does, in order."""
+    return [f"{fact.to} {fact.pile}" for fact in table.facts(CardsShown) if fact.to != PUBLIC]
+
+
+STYLE_B = {"style": "B", "bettors-per-area": 3}
+
+
+@pytest.mark.clause(LAW, "8.1", "9.4", "1")
+def test_in_style_b_the_seated_player_with_most_money_handles_the_hand() -> None:
+    wagers = [
+        bet("dragon", 500, seat=True),
+        bet("dragon", 900, box=2, player="B", seat=True),
+        bet("tiger", 100, box=3, player="C"),
+    ]
+    table = LiveTable(LONG, STYLE_B).say(*wagers, NoMoreBets()).finish()
+    assert lookers(table) == ["B dragon"] * 3  # the first two cards and two more, one at a time; nobody for the Tiger
+
+
+@pytest.mark.clause(LAW, "5.6")
+def test_standing_players_play_but_never_handle_cards() -> None:
+    wagers = [bet("dragon", 500, seat=True), bet("dragon", 9000, box=2, player="B")]
+    table = LiveTable(LONG, STYLE_B).say(*wagers, NoMoreBets()).finish()
+    assert lookers(table) == ["A dragon"] * 3
+    assert table.results(2, "B")["dragon"] == ("win", 9000, "5.1a")
+    alone = LiveTable(LONG, STYLE_B).say(bet("dragon"), NoMoreBets()).finish()
+    assert lookers(alone) == []
+
+
+@pytest.mark.clause(LAW, "1", "2.2")
+@pytest.mark.parametrize(("has_seat", "who"), [(True, ["N dragon"] * 3), (False, [])])
+def test_a_nominee_handles_cards_if_seated(has_seat: bool, who: list[str]) -> None:
+    table = LiveTable(LONG, STYLE_B).say(
+        Nominate("A", "N", "game supervisor", seat=has_seat), bet("dragon"), NoMoreBets()
+    )
+    assert lookers(table.finish()) == who
+
+
+@pytest.mark.clause(LAW, "9.4")
+def test_only_the_handler_sees_a_card_before_it_is_turned() -> None:
+    table = LiveTable(LONG, STYLE_B).say(
+        bet("dragon", seat=True), bet("tie", box=2, player="B", seat=True), NoMoreBets()
+    )
+    table.go_on(until=Show).say(Seen((parse_card("2h"), parse_card("3d"))))
+    assert view(table.talk, player_viewer("A")).piles[Pile("dragon")] == (parse_card("2h"), parse_card("3d"))
+    assert view(table.talk, player_viewer("B")).piles[Pile("dragon")] == (None, None)
+
+
+# A table from its opening to the end of a shoe
+
+
+class House:
+    """A table that a dealer runs by the rules with shuffled cards."""
+
+    def __init__(self, **notice: Any) -> None:
+        self.sitting = Sitting(find_game("dragon-21"), Notice.post(find_edition(LAW), notice))
+        self.chance, self.shoe = Random(11), VirtualShoe(())
+        self.run(self.sitting.open())
+
+    def run(self, talk: Conversation) -> Conversation:
+        while talk.request is not None:
+            if is_cutting_card_next(talk.table, talk.request):
+                talk.answer(CuttingCardOut())
+            answer = dealers_answer(talk.request, lambda slot: self.shoe.cards[slot])
+            assert answer, talk.request.awaits
+            talk.answer(answer)
+        return talk
+
+    def shuffle(self) -> Conversation:
+        self.shoe = VirtualShoe.shuffled(self.chance, self.sitting.notice.decks)
+        return self.run(self.sitting.shuffle())
+
+    def round(self) -> Conversation:
+        talk = self.sitting.begin_round()
+        talk.answer(bet("dragon"))
+        talk.answer(NoMoreBets())
+        return self.run(talk)
+
+
+@pytest.mark.clause(LAW, "6.1", "7.1")
+def test_a_table_opens_with_checked_cards_and_a_shuffle() -> None:
+    house = House()
+    tasks = [fact.task for fact in _last(house).facts if isinstance(fact, TaskDone)]
+    assert tasks[1:3] == ["sort and inspect the cards", "sort and inspect the cards independently"]
+    with pytest.raises(Refused, match="not been shuffled"):
+        house.sitting.begin_round()
+    house.shuffle()
+    house.round()
+
+
+def _last(house: House) -> Conversation:
+    assert house.sitting.current is None
+    return house.sitting.episodes[-1].conversation
+
+
+@pytest.mark.clause(LAW, "7.1")
+@pytest.mark.parametrize(("dealing", "cuts"), [("shoe", 1), ("shuffler", 1), ("continuous", 0)])
+def test_cards_are_cut_unless_a_continuous_shuffler_is_used(dealing: str, cuts: int) -> None:
+    facts = House(dealing=dealing).shuffle().facts
+    assert sum("cut the cards" in fact.task for fact in facts if isinstance(fact, TaskDone)) == cuts
+
+
+@pytest.mark.clause(LAW, "7.1")
+@pytest.mark.parametrize(("card", "more"), [("Kh", 10), ("Th", 10), ("7h", 7), ("2h", 2), ("Ah", 1)])
+def test_the_burn_by_value(card: str, more: int) -> None:
+    """By Baccarat's own count: tens and pictures 10, an ace 1 and not 11."""
+    house = House(burn="by-value", decks=4)
+    talk = house.sitting.shuffle()
+    while isinstance(talk.request, Do):
+        talk.answer(Done(talk.request.roles[0]))
+    talk.answer(Dealt())
+    talk.answer(Seen((parse_card(card),)))
+    house.run(talk)
+    first = house.sitting.begin_round().table
+    assert len(first.piles[DISCARD]) == 1 + more
+    assert len(first.piles[SHOE]) == 208 - 1 - more
+
+
+@pytest.mark.clause(LAW, "7.1")
+def test_the_burn_of_one_card_face_down() -> None:
+    house = House(decks=6)
+    facts = [fact for fact in house.shuffle().facts if isinstance(fact, CardsDealt)]
+    assert [(fact.to, fact.count, str(fact.facing)) for fact in facts] == [("discard rack", 1, "down")]
+
+
+@pytest.mark.clause(LAW, "11.1")
+def test_a_shoe_lives_on_until_one_round_after_the_cutting_card() -> None:
+    house = House(decks=4)
+    house.shuffle()
+    openings, last = [], []
+    for _ in range(100):
+        talk = house.round()
+        openings.append(talk.table.opening.is_last)
+        last.append(any("is out" in fact.what for fact in talk.facts if isinstance(fact, Noted)))
+        assert house.sitting.current is None
+        if talk.table.shuffle_due:
+            break
+    in_shoe = [len(dict(e.opening.piles)[SHOE]) for e in house.sitting.episodes if e.name == "round"]
+    assert in_shoe == sorted(in_shoe, reverse=True)
+    assert in_shoe[0] == 207
+    assert last.count(True) == 1
+    was_first = "this round is the last" in " ".join(f.what for f in talk.facts if isinstance(f, Noted))
+    assert openings[-1] or was_first
+    with pytest.raises(Refused) as caught:
+        house.sitting.begin_round()
+    assert caught.value.clause == "11.1"
+    house.shuffle()
+    assert len(house.round().table.opening.piles[0][1]) == 207
+
+
+@pytest.mark.clause(LAW, "11.1")
+@pytest.mark.parametrize(("after", "shuffle_due", "next_is_last"), [(0, "11.1", False), (1, "", True), (3, "", True)])
+def test_the_cutting_card_first_or_within_a_round(after: int, shuffle_due: str, next_is_last: bool) -> None:
+    table = LiveTable().say(bet("dragon"), NoMoreBets()).go_on(until=Deal, after=after).say(CuttingCardOut())
+    assert "out already" in str(table.refusal(CuttingCardOut()))
+    table.finish()
+    assert (table.talk.table.shuffle_due, table.talk.table.next_is_last) == (shuffle_due, next_is_last)
+
+
+@pytest.mark.clause(LAW, "11.1")
+def test_the_round_after_is_the_last() -> None:
+    table = LiveTable(is_last=True).say(bet("dragon"), NoMoreBets())
+    assert "out already" in str(table.refusal(CuttingCardOut()))
+    assert table.finish().talk.table.shuffle_due == "11.1"
+
+
+@pytest.mark.clause(LAW, "7.1", "3.4")
+def test_a_continuous_shuffler_has_no_cutting_card_and_takes_the_cards_back() -> None:
+    table = LiveTable(notice={"dealing": "continuous"}).say(bet("dragon"), NoMoreBets())
+    assert table.refusal(CuttingCardOut()).clause == "7.1"
+    table.finish()
+    assert (len(table.talk.table.piles[SHOE]), table.talk.table.shuffle_due) == (416, "")
+
+
+@pytest.mark.clause(LAW, "8.1")
+def test_a_shoe_ends_in_the_style_in_which_it_began() -> None:
+    house = House(style="A")
+    house.shuffle()
+    other = Notice.post(find_edition(LAW), {"style": "C"})
+    with pytest.raises(Refused) as caught:
+        house.sitting.post(other)
+    assert caught.value.clause == "8.1"
+    house.sitting.post(Notice.post(find_edition(LAW), {"style": "A", "differential": 1000}))
+    between = House(style="A")
+    between.sitting.post(other)
+
+
+def test_the_dealer_and_nobody_else_announces() -> None:
+    table = LiveTable().say(bet("dragon"), NoMoreBets()).go_on(until=Do)
+    assert table.refusal(Done(Role.OPERATOR)).clause == "10.1"

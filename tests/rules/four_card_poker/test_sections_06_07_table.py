@@ -1,0 +1,153 @@
+"""Sections 6 and 7 and rule 9.7: the cards before and between rounds, and the operator's directions."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitbook.cards import DECK
+from pitbook.errors import Refused
+from pitbook.games import find_game
+from pitbook.law import Cents, Notice
+from pitbook.table import answers as a
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import TaskDone
+from pitbook.table.places import Role
+from pitbook.table.requests import Deal, Decide, Do, Show
+from pitbook.table.sitting import Sitting
+from rules.four_card_poker.helpers import GAME, clause
+
+
+def table(edition: str, **options: object) -> Sitting:
+    game = find_game(GAME)
+    return Sitting(game, Notice.post(game.rulebook.edition(edition), options))
+
+
+def finish(talk: Conversation) -> Conversation:
+    """Staff do what they are asked, each under the name of their office."""
+    while isinstance(talk.request, Do):
+        role = talk.request.roles[0]
+        talk.answer(a.Done(role, str(role)))
+    return talk
+
+
+def ready(sitting: Sitting) -> Sitting:
+    finish(sitting.open())
+    finish(sitting.shuffle())
+    return sitting
+
+
+def play_round(sitting: Sitting) -> Conversation:
+    talk = sitting.begin_round()
+    talk.answer(a.Wager(1, "A", "ante", Cents(1000)))
+    talk.answer(a.NoMoreBets())
+    while not talk.is_over:
+        match talk.request:
+            case Deal():
+                talk.answer(a.Dealt())
+            case Show(slots=slots):
+                talk.answer(a.Seen(tuple(DECK[slot] for slot in slots)))
+            case Decide():
+                talk.answer(a.Decision(1, "fold"))
+    return talk
+
+
+def tasks(talk: Conversation) -> list[tuple[str, str]]:
+    return [(fact.clause.id, fact.task) for fact in talk.facts if isinstance(fact, TaskDone)]
+
+
+@clause("6.1", "6.2", "6.3", "3.4")
+def test_opening_with_a_shoe(edition: str) -> None:
+    assert tasks(finish(table(edition).open())) == [
+        ("6.1", "receive 1 sealed deck"),
+        ("6.1", "sort and inspect the cards"),
+        ("6.1", "sort and inspect the cards independently"),
+        ("6.2", "spread the cards face up in rows by suit for the first players"),
+        ("6.3", "turn the cards face down and stack them"),
+    ]
+
+
+@clause("6.4", "3.4")
+def test_a_shuffler_takes_two_decks_and_rounds_use_them_in_turn(edition: str) -> None:
+    """Reading F10."""
+    sitting = table(edition, dealing="shuffler")
+    done = tasks(finish(sitting.open()))
+    assert done[0] == ("6.1", "receive 2 sealed decks")
+    assert [clause_id for clause_id, _ in done[-3:]] == ["6.4(a)", "6.4(b)", "6.4(c)"]
+    decks = []
+    for _ in range(3):
+        finish(sitting.shuffle())
+        decks.append(sitting.deck)
+        play_round(sitting)
+        assert sitting.current is None
+    assert decks == [1, 2, 1]
+
+
+@clause("7.1")
+def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
+    sitting = table(edition)
+    finish(sitting.open())
+    for due in ("7.1(a)", "7.1(b)", "7.1(c)"):
+        with pytest.raises(Refused) as refusal:
+            sitting.begin_round()
+        assert refusal.value.clause == due
+        assert tasks(finish(sitting.shuffle()))[0] == (due, "shuffle the cards")
+        if due == "7.1(b)":
+            sitting.vacate()
+        else:
+            play_round(sitting)
+
+
+@clause("7.1(f)")
+def test_a_supervisor_may_direct_a_shuffle_at_will(edition: str) -> None:
+    assert tasks(finish(ready(table(edition)).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
+
+
+@clause("7.2")
+def test_a_member_of_staff_cuts_once_and_no_player_ever_does(edition: str) -> None:
+    sitting = table(edition)
+    finish(sitting.open())
+    talk = sitting.shuffle()
+    talk.answer(a.Done(Role.DEALER))
+    with pytest.raises(Refused) as refusal:
+        talk.answer(a.Done(Role.PLAYER, "A"))
+    assert refusal.value.clause == "7.2"
+    talk.answer(a.Done(Role.GAME_SUPERVISOR))
+    assert talk.is_over
+
+
+@clause("7.3", "7.4")
+def test_a_short_deck_is_replaced_and_the_new_cards_are_checked_and_shuffled(edition: str) -> None:
+    sitting = ready(table(edition))
+    sitting.count_deck().answer(a.Counted(51))
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.3"
+    done = tasks(finish(sitting.replace_decks()))
+    assert done[0] == ("7.4", "direct that the cards be replaced")
+    assert ("6.1", "sort and inspect the cards") in done
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.1(a)"
+
+
+@clause("7.4", "11.6")
+def test_a_deck_found_short_in_a_round_is_replaced_before_the_next(edition: str) -> None:
+    sitting = ready(table(edition))
+    talk = sitting.begin_round()
+    for answer in (a.Wager(1, "A", "ante", Cents(1000)), a.NoMoreBets(), a.DeckCounted(51)):
+        talk.answer(answer)
+    finish(sitting.shuffle())
+    with pytest.raises(Refused, match="replace"):
+        sitting.begin_round()
+
+
+@clause("9.7")
+def test_the_operator_keeps_players_apart_and_directs_language_and_silence(edition: str) -> None:
+    sitting = ready(table(edition))
+    sitting.direct("english", "casino operator")
+    sitting.direct("silence", "casino operator")
+    sitting.direct("apart", "casino operator", keep_out=frozenset({"B"}))
+    assert [note.clause.id for note in sitting.notes] == ["9.7(a)", "9.7(b)", "9.7(c)"]
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round().answer(a.Wager(1, "B", "ante", Cents(1000)))
+    assert refusal.value.clause == "9.7"
