@@ -28,15 +28,16 @@ class PointChange:
 
 
 def compare_clauses(old: Edition, new: Edition) -> list[ClauseChange]:
-    """The clauses that differ, in the order of their numbers."""
+    """The clauses that differ, or that an amendment replaces even by the same words, in the order of their numbers."""
     changes = []
+    amended = set(new.own) if new.below is old else set()
     for clause in sorted({*old.provisions, *new.provisions}, key=clause_order):
         before, after = old.provisions.get(clause), new.provisions.get(clause)
         if before is None and after is not None:
             changes.append(ClauseChange(clause, "adds", "", _whole(after)))
         elif after is None and before is not None:
             changes.append(ClauseChange(clause, "strikes", _whole(before), ""))
-        elif before is not None and after is not None and _replaces(before, after):
+        elif before is not None and after is not None and (clause in amended or _replaces(before, after)):
             changes.append(ClauseChange(clause, "replaces", _whole(before), _whole(after)))
     return changes
 

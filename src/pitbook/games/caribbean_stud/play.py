@@ -152,13 +152,16 @@ def deal(table: Round) -> Step:
 
 def _deal_one_by_one(table: Round) -> Step:
     clause = table.cite("8.3")
+
+    def last_up() -> Facing:  # unless a card of the dealer's is exposed meanwhile (12.4)
+        return Facing.DOWN if _exposed_to_dealer(table) else Facing.UP
+
     for size in range(1, HAND + 1):
         for box in table.live_boxes:
             yield from deal_up_to(table, clause, box.pile, size, box=box)
         if not table.live_boxes:
             return
-        is_up = size == HAND and not _exposed_to_dealer(table)
-        yield from deal_up_to(table, clause, DEALER, size, facing=Facing.UP if is_up else Facing.DOWN)
+        yield from deal_up_to(table, clause, DEALER, size, facing=last_up if size == HAND else Facing.DOWN)
 
 
 def _deal_by_fives(table: Round) -> Step:
