@@ -188,6 +188,9 @@ def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
 
 def _value(option: Option, value: object, where: str) -> Value:
     if value is None:
+        if option.default is not None:
+            remedy = f"leave it out for {str(option.default).lower()}"
+            raise BadNotice("nothing is set here", where=where, clause=option.clause, remedy=remedy)
         return None
     match option.kind:
         case "flag":

@@ -272,6 +272,8 @@ def size_of(table: Round, pile: Pile) -> int:
     """How many cards belong in a hand."""
     names = {DEALER: "dealer-hand-size", COMMUNITY: "community-size"}
     own = names.get(pile, "")
+    if pile == COMMUNITY and table.stage == Stage.DEAL and table.notice.choice("dealing") == "shuffler":
+        own = "community-dealt"  # one of them is put away when the deal is done
     return table.law.number(own if own and table.law.find_point(own) else "hand-size")
 
 
@@ -303,6 +305,8 @@ def _laid_down(table: Round, request: Request, report: a.LaidDown) -> Box:
     is_late = table.stage not in (Stage.BETTING, Stage.SETTLEMENT)
     if box is None or is_late or box.is_open or box.is_face_down or (not box.is_live and not _is_folded(table, box)):
         raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
+    if report.reconstructed and not box.is_live and table.stage == Stage.SETTLEMENT:
+        raise request.refuse(f"box {box.number} has folded, and nobody could decide on it fairly any more")
     on_top = tuple(table.piles[DISCARD][-len(box.collected) :]) == box.collected
     if report.reconstructed and not box.is_live and not on_top:
         raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")

@@ -19,6 +19,16 @@ from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWage
 from pitbook.table.round import Round, Stage
 
 _STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
+_TAKES_OUT = (
+    "collected-early",
+    "laid-down",
+    "absent",
+    "communication",
+    "several-hands",
+    "viewed-blind",
+    "wrong-count",
+    "exposed-card",
+)
 _WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 
 
@@ -94,8 +104,9 @@ class RecordedRound:
             )
 
     def _concerns(self, box: BoxRecord) -> bool:
-        players = {self._recorded_player(told.box) for told in self.record.irregularities}
-        return box.player in players
+        """Whether something took the hand out of the game before its player could choose."""
+        out = [told for told in self.record.irregularities if told.what in _TAKES_OUT and not told.reconstructed]
+        return box.player in {self._recorded_player(told.box) for told in out}
 
     def _next(self, conversation: Conversation) -> a.Answer:
         for irregularity in self._pending:
@@ -221,7 +232,8 @@ class RecordedRound:
     # Decisions, rulings, the pool
 
     def _decision(self, request: Decide) -> a.Decision:
-        for box in self.record.boxes:
+        laid_down = {told.box for told in self._pending if told.what == "laid-down"}
+        for box in sorted(self.record.boxes, key=lambda box: box.box not in laid_down):
             options = {option.name: option for option in request.options.get((box.box, 1), ())}
             if options and self._choices[box.box]:
                 choice = self._choices[box.box].pop(0)
@@ -251,8 +263,10 @@ class RecordedRound:
     def _ruling(self, request: Rule) -> a.Ruling:
         point = self.record.edition.find_point(RULINGS[0])
         about = self._take_ruling(RULINGS[0]) if point and point.clause is request.clause else self._ruled_on
-        where = about.where if about else "irregularities"
-        self.where = where
+        if about is not None and about.what == "exposed-card" and not about.ruling:  # one ruling on all of them
+            others = (told for told in self.record.irregularities if told.what == about.what and told.ruling)
+            about = next(others, about)
+        self.where = about.where if about else "irregularities"
         if about is not None and not about.ruling and "round" in request.rulings:
             return a.Ruling(
                 "round", f"nobody; the whole round by reading {self.shape.unruled}"
@@ -331,6 +345,8 @@ class RecordedRound:
 
     def _is_yet_to_decide(self, table: Round, told: IrregularityRecord) -> bool:
         """What a player did wrong is told after the player's recorded choice, so that a bet is on the table by then."""
+        if told.what == "laid-down":
+            return bool(self._choices.get(told.box)) and is_fold(self._choices[told.box][0])
         if told.what not in ("communication", "several-hands"):
             return False
         player = self._recorded_player(told.box)

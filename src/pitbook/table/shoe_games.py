@@ -68,8 +68,20 @@ def limit_differential(table: Round, hands: Hands) -> Step:
     if ruling.ruling == "reduce":
         for stake, cents in [(s, n) for s, n in table.stakes.items() if s.wager == high]:
             kept = Cents(cents * (less + most) // more)
-            if kept < cents:
-                table.reduce(clause, stake, kept, f"{dollars(less + most)} of {dollars(more)} on {high} may stand")
+            because = f"{dollars(less + most)} of {dollars(more)} on {high} may stand"
+            if not kept:
+                _void_cut_wager(table, clause, stake, because)
+            elif kept < cents:
+                table.reduce(clause, stake, kept, because)
+
+
+def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) -> None:
+    """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
+    table.void(clause, stake, f"{because}, and nothing of this wager is left")
+    own = [s for s in table.stakes if (s.box, s.player) == (stake.box, stake.player)]
+    if all(":" in s.wager for s in own):
+        for side in own:
+            table.void(clause, side, "it has no wager on a hand beside it any more")
 
 
 # Section 7: the burn

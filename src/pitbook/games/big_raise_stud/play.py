@@ -13,8 +13,9 @@ from pitbook.table.ask import ask, do, show
 from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, Decided, HandRanked, Noted
 from pitbook.table.irregularities import poker_irregularities
+from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_hand
-from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake, player_viewer
+from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
 from pitbook.table.record import Shape
 from pitbook.table.requests import Decide, Do, Option, PlaceWagers, Request, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
@@ -63,7 +64,7 @@ def wagers(table: Round) -> Step:
             raise Refused("nobody has made an ante wager", clause="5.1(a)", remedy="wager first")
 
     yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
-    _hide_blind_hands(table)
+    hide_blind_hands(table)
     table.close_wagers()
     table.tell(Called(table.cite("8.1(a)"), "No more bets"))
 
@@ -107,19 +108,6 @@ def _multiples(table: Round) -> list[int]:
     return [int(value) for value in values]
 
 
-def _hide_blind_hands(table: Round) -> None:
-    """A player with several boxes may look at one hand only, where the operator so directs (5.5.2)."""
-    clause = table.law.point("blind-hands").clause
-    for player in dict.fromkeys(box.player for box in table.boxes.values()):
-        boxes = table.boxes_of(player)
-        seat = next((box for box in boxes if box.is_seat), boxes[0])
-        seat.is_seat = True
-        for box in boxes:
-            box.is_blind = table.notice.flag("blind") and box is not seat
-            if box.is_blind:
-                table.tell(Noted(clause, f"box {box.number} of {player} is played blind"))
-
-
 # Section 8: dealing the cards
 
 
@@ -158,25 +146,13 @@ def _deal_by_threes(table: Round) -> Step:
 
 def betting_round(table: Round) -> Step:
     table.stage = Stage.BETTING
-    yield from _pick_up(table)
+    yield from pick_up(table, table.cite("9.1"))
     while undecided := table.undecided():
         options: dict[Spot, tuple[Option, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
         decision = yield from ask(table, Decide(table.cite("11.7" if table.is_limited else "9.1"), options))
         if decision is not None:
             _decide(table, decision, options)
-        yield from _pick_up(table)
-
-
-def _pick_up(table: Round) -> Step:
-    """Players look at their cards, but at no hand that is to be played blind."""
-    while True:
-        for box in table.undecided():
-            viewer, slots = player_viewer(box.player), tuple(table.hand(box.pile))
-            if not box.is_blind and not all(table.is_shown(slot, viewer) for slot in slots):
-                yield from show(table, Show(table.cite("9.1"), box.pile, slots, viewer, required=False))
-                break
-        else:
-            return
+        yield from pick_up(table, table.cite("9.1"))
 
 
 def _options(table: Round, box: Box) -> tuple[Option, ...]:
@@ -325,6 +301,8 @@ def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
     if clause is table.law.point("absent").clause:
         for stake in table.stakes_of(box.number, "ante"):
             table.forfeit(clause, stake, because)
+    for stake in table.stakes_of(box.number, "raise") if box.choice else ():
+        table.void(clause, stake, "no raise stands on a folded hand")
     if not table.hand(box.pile):  # the cards are buried, and the bonus cannot be told without them (B19)
         for stake in table.stakes_of(box.number, BONUS):
             table.void(clause, stake, because)

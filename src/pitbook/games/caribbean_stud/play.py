@@ -17,11 +17,11 @@ from pitbook.table.facts import (
     Decided,
     HandRanked,
     JackpotForfeited,
-    Noted,
 )
 from pitbook.table.irregularities import poker_irregularities
+from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_several_hands
-from pitbook.table.places import DEALER, PUBLIC, Facing, Stake, player_viewer
+from pitbook.table.places import DEALER, PUBLIC, Facing, Stake
 from pitbook.table.record import Shape
 from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
@@ -71,7 +71,7 @@ def wagers(table: Round) -> Step:
         clauses = {"ante": table.cite("5.1(a)"), "jackpot": table.cite("5.1(b)")}
         yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
         _attach_carried(table)
-    _hide_blind_hands(table)
+    hide_blind_hands(table)
     table.close_wagers()
     table.tell(Called(table.cite("8.1(a)"), "No more bets"))
 
@@ -119,19 +119,6 @@ def _attach_carried(table: Round) -> None:
         table.accept(table.cite("12.11"), stake, carried.cents, carried=True)
         if not boxes:
             table.void(table.cite("11.1"), stake, f"{stake.player} makes no ante wager this round")
-
-
-def _hide_blind_hands(table: Round) -> None:
-    """A player with several boxes may look at one hand only, where the operator so directs (5.6.2)."""
-    rule = table.law.find_point("blind-hands")
-    for player in dict.fromkeys(box.player for box in table.boxes.values()):
-        boxes = [box for box in table.boxes.values() if box.player == player]
-        seat = next((box for box in boxes if box.is_seat), boxes[0])
-        seat.is_seat = True
-        for box in boxes:
-            box.is_blind = rule is not None and table.notice.flag("blind") and box is not seat
-            if box.is_blind and rule is not None:
-                table.tell(Noted(rule.clause, f"box {box.number} of {player} is played blind"))
 
 
 # Section 8: dealing the cards
@@ -184,7 +171,7 @@ def _up_card_shown(table: Round) -> bool:
 
 def betting_round(table: Round) -> Step:
     table.stage = Stage.BETTING
-    yield from _pick_up(table)
+    yield from pick_up(table, table.cite("9.1"))
     multiple = table.law.number("bet-multiple")
     while undecided := table.undecided():
         options: dict[Spot, tuple[Option, ...]] = {}
@@ -194,23 +181,11 @@ def betting_round(table: Round) -> Step:
         decision = yield from ask(table, Decide(table.cite("9.1"), options))
         if decision is not None:
             _decide(table, decision, options)
-        yield from _pick_up(table)
+        yield from pick_up(table, table.cite("9.1"))
     if rule := table.law.find_point("several-hands"):
         for player in dict.fromkeys(box.player for box in table.boxes.values()):
             if len(table.boxes_of(player)) > 1:
                 void_several_hands(table, player, rule)
-
-
-def _pick_up(table: Round) -> Step:
-    """Players look at their cards, but at no hand that is to be played blind."""
-    while True:
-        for box in table.undecided():
-            viewer, slots = player_viewer(box.player), tuple(table.hand(box.pile))
-            if not box.is_blind and not all(table.is_shown(slot, viewer) for slot in slots):
-                yield from show(table, Show(table.cite("9.1"), box.pile, slots, viewer, required=False))
-                break
-        else:
-            return
 
 
 def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:

@@ -32,6 +32,13 @@ def _race(record: Record) -> tuple[Card, ...]:
     return record.table_cards[RACE] or ()
 
 
+def _within(record: Record, told: IrregularityRecord, count: int) -> int:
+    """The count, if the race has so many cards."""
+    if count > len(_race(record)):
+        raise BadRecord(f"the race has {len(_race(record))} cards", where=f"{told.where}.count")
+    return count
+
+
 def _card(record: Record, told: IrregularityRecord, count: int) -> Card:
     """The card that came next then; where the irregularity names it too, the two must agree."""
     cards = _race(record)[count : count + 1]
@@ -50,14 +57,14 @@ def _face_up(table: Round, record: Record, told: IrregularityRecord) -> a.Answer
 def _drawn_in_error(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
     """A card that is named was seen."""
     last = len(_race(record)) - (1 if told.cards else 0)
-    count = last if told.count is None else told.count
+    count = last if told.count is None else _within(record, told, told.count)
     if not _is_due(table, count):
         return None
     return a.DrawnInError(_card(record, told, count) if told.cards else None)
 
 
 def _misplaced(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    count = len(_race(record)) if told.count is None else told.count
+    count = len(_race(record)) if told.count is None else _within(record, told, told.count)
     if told.reconstructed is None:
         remedy = '"reconstructed": true or false'
         raise BadRecord("it is not said whether the round was put together again", where=told.where, remedy=remedy)
@@ -65,13 +72,13 @@ def _misplaced(table: Round, record: Record, told: IrregularityRecord) -> a.Answ
 
 
 def _cutting_card(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    return a.CuttingCardOut() if _is_due(table, told.count or 0) else None
+    return a.CuttingCardOut() if _is_due(table, _within(record, told, told.count or 0)) else None
 
 
 def _short_deck(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
     if told.count is None:
         raise BadRecord("it is not said how many cards there were", where=told.where, remedy='"count": 51')
-    return a.DeckCounted(told.count)
+    return a.DeckCounted(told.count) if _is_due(table, len(_race(record))) else None
 
 
 def _wrong(what: str) -> OwnIrregularity:
