@@ -75,7 +75,7 @@ def test_coverage_counts_every_clause_of_the_list(capsys: Capture) -> None:
     assert all(game["missing"] == [] for game in data["games"])
     listed = coverage_module.listed_clauses()
     assert sum(len(ids) for editions in listed.values() for ids in editions.values()) == 649
-    assert set(data["absent"]) | {game["game"] for game in data["games"]} == set(listed)
+    assert set(data["absent"]) | {game["game"] for game in data["games"]} >= set(listed)
 
 
 def test_coverage_fails_when_a_clause_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,8 @@ class _Runner(doctest.DocTestRunner):
         self.wrong: list[tuple[doctest.Example, str]] = []
 
     def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
-        self.wrong.append((example, got))
+        without_frames = re.sub(r"(Traceback \(most recent call last\):\n)(?:  .*\n)+", r"\1", got)
+        self.wrong.append((example, without_frames))
         super().report_failure(out, test, example, got)
 
 

@@ -160,6 +160,7 @@ def show_coverage(ref: str, *, as_json: bool) -> None:
     name = ref.partition("@")[0]
     names = [find_game(name).name] if name else game_names()
     covered, absent = coverage(find_game(each).rulebook for each in names)
+    absent = [each for each in absent if each not in game_names()]
     covered = [c for c in covered if "@" not in ref or c.edition.ref == ref]
     if not covered:
         raise BadInput(f"no edition {ref!r}", remedy="pitbook games lists them")

@@ -434,7 +434,7 @@ class Sitting:
 def choose(seen: View, spot: Spot, game: Game) -> str:
     """How a regular plays: bet with a pair or ace-king, else fold."""
     options = seen.options[spot]
-    cards = [card for card in seen.piles[hand_pile(*spot)] if card is not None]
+    cards = [card for card in seen.piles.get(hand_pile(*spot), ()) if card is not None]
     strength = game.ranking.best(cards) if len(cards) >= game.ranking.size else 0
     is_good = strength >= game.ranking.floor("pair") or game.ranking.ranks(strength)[:2] == (14, 13)
     wanted = [option.name for option in options if bool(option.cost) == is_good]

@@ -88,6 +88,9 @@ def find_game(name: str) -> Game:
     folder = _folders()[name]
     play = import_module(f"pitbook.games.{folder.name}.play")
     rulebook = load_rulebook(folder / "rules.toml")
+    for needed in ("play", "IRREGULARITIES", "RANKING", "RECORD"):
+        if not hasattr(play, needed):
+            raise BrokenRules(f"play.py of {folder.name} has no {needed}")
     if rulebook.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {rulebook.name!r}")
     opening = getattr(play, "open_table", None)  # for a game whose section 6 differs from the other card games'
