@@ -105,8 +105,6 @@ def test_known_figures() -> None:
     hand = {decks: float(answer.wager("dragon").net) for decks, answer in nets.items()}
     tie = {decks: float(answer.wager("tie").net) for decks, answer in nets.items()}
     assert nets[8].wager("dragon").outcomes == nets[8].wager("tiger").outcomes
-    assert (round(hand[4], 6), round(hand[8], 6)) == (0.107560, 0.107365)
-    assert (round(tie[4], 6), round(tie[8], 6)) == (-0.066822, -0.062924)
     assert 2 * hand[8] - hand[4] == pytest.approx(0.1072, abs=0.0001)  # what is left when the effect of 1/decks is gone
     assert 2 * tie[8] - tie[4] == pytest.approx(-0.0590, abs=0.0002)
 
