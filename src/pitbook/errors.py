@@ -8,6 +8,9 @@
     │   ├── BadNotice       a notice the edition does not allow
     │   ├── UnknownName     no such game, edition, clause, wager, option
     │   └── Refused         an answer the rules do not accept at this moment
+    ├── Denied              somebody may not do this, or not now; nothing has changed
+    ├── Unavailable         the store cannot keep anything at present; nothing has changed
+    ├── BadSeal             something that the store keeps sealed was changed, or another key sealed it
     └── BrokenRules         a game's code broke a promise of the engine: never the user's fault
 
 Each says what is wrong, where, by which clause, and what to do about it.
@@ -71,3 +74,19 @@ class Refused(BadInput):
 
 class BrokenRules(PitbookError):
     """A game's code broke a promise of the engine."""
+
+
+class Denied(PitbookError):
+    """Somebody may not do this, or not now. `code` says why in one word that programs can rely on."""
+
+    def __init__(self, code: str, what: str, *, clause: str = "", remedy: str = "") -> None:
+        super().__init__(what, clause=clause, remedy=remedy)
+        self.code = code
+
+
+class Unavailable(PitbookError):
+    """The store cannot keep anything at present; nothing has changed."""
+
+
+class BadSeal(PitbookError):
+    """Something that the store keeps sealed was changed, or another key sealed it."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -95,6 +96,12 @@ def find_game(name: str) -> Game:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {rulebook.name!r}")
     opening = getattr(play, "open_table", None)  # for a game whose section 6 differs from the other card games'
     return Game(rulebook, play.play, play.IRREGULARITIES, play.RANKING, play.RECORD, opening)
+
+
+@cache
+def law_hash(name: str) -> str:
+    """The hash of a game's rulebook: whoever kept a round by it can tell whether the law has been edited since."""
+    return sha256((_folders()[name] / "rules.toml").read_bytes()).hexdigest()
 
 
 def find_edition(ref: str) -> Edition:

@@ -6,6 +6,7 @@ another table is still unsettled.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pitbook.errors import Refused
@@ -64,6 +65,13 @@ class LinkedPool:
                     self.cents = Cents(self.cents + move.cents)
                 if move.source == POOL:
                     self.cents = Cents(self.cents - move.cents)
+
+    def resume(self, table: str, sequences: Sequence[int]) -> None:
+        """Take a round up again whose cards were dealt under these numbers."""
+        self.close(table)
+        if sequences:
+            self._open[table] = min(sequences)
+            self._sequence = max(self._sequence, *sequences)
 
     def close(self, table: str) -> None:
         """A table's round is settled; others need not wait for it."""

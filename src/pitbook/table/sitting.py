@@ -15,9 +15,11 @@ from pitbook.law import Cents, Notice
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Pile, Slot
+from pitbook.table.places import SHOE, Pile, Slot, Stake
 from pitbook.table.procedures import count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
+
+_SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_deck_is_short", "_rounds")
 
 
 class Playable(Protocol):
@@ -63,6 +65,7 @@ class Sitting:
         self._deck_is_short = False
         self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
         self._current: Episode | None = None
+        self._rounds = 0
 
     @property
     def current(self) -> Conversation | None:
@@ -72,7 +75,7 @@ class Sitting:
 
     @property
     def round_number(self) -> int:
-        return sum(episode.name == "round" for episode in self.episodes)
+        return self._rounds
 
     def open(self) -> Conversation:
         """Section 6: receive and inspect the cards."""
@@ -121,6 +124,19 @@ class Sitting:
             personal_limits=tuple(self.personal_limits.items()),
         )
         return self._track("round", opening, self.game.begin(opening))
+
+    def call_off(self) -> None:
+        """The round under way is not played: nobody wagered, or a ruling undid it. The cards are shuffled again."""
+        if self._current is None or self._current.name != "round":
+            raise Refused("no round is under way")
+        self._current = None
+        self.need_shuffle()
+
+    def need_shuffle(self) -> None:
+        """What became of the cards is not known any more: nothing is dealt before they are shuffled."""
+        self._need_idle()
+        self._shuffle_due = "7.1(b)"
+        self._piles = None
 
     def vacate(self, *, ruling: str = "", by: str = "") -> None:
         """The table stands empty; before play goes on the cards are shuffled (7.1(c)).
@@ -196,6 +212,41 @@ class Sitting:
         self.is_open = False
         self._shuffle_due = "7.1(a)"
 
+    @property
+    def shuffle_due(self) -> str:
+        """The clause by which the cards are to be shuffled before the next round, if they are."""
+        return self._shuffle_due
+
+    @property
+    def deck_is_short(self) -> bool:
+        return self._deck_is_short
+
+    def save(self) -> dict[str, Any]:
+        """What this table is between two conversations, as plain data; `restore` makes it again."""
+        return {
+            "edition": self.notice.edition.ref,
+            "notice": self.notice.as_data(),
+            "barred": sorted(self.barred),
+            "carried": [[*each.stake, each.cents] for each in self.carried],
+            "nominations": [[each.player, each.nominee, each.has_seat] for each in self.nominations],
+            "personal_limits": self.personal_limits,
+            "piles": None if self._piles is None else [[pile, list(slots)] for pile, slots in self._piles],
+        } | {name: getattr(self, name) for name in _SAVED}
+
+    @classmethod
+    def restore(cls, game: Playable, notice: Notice, data: Mapping[str, Any]) -> Sitting:
+        """The table that was saved, under the notice that was saved with it."""
+        sitting = cls(game, notice)
+        sitting.barred = frozenset(data["barred"])
+        sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
+        sitting.nominations = tuple(Nomination(*each) for each in data["nominations"])
+        sitting.personal_limits = {player: Cents(n) for player, n in data["personal_limits"].items()}
+        if data["piles"] is not None:
+            sitting._piles = tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in data["piles"])
+        for name in _SAVED:
+            setattr(sitting, name, data[name])
+        return sitting
+
     def _need_idle(self) -> None:
         if self.current is not None:
             assert self._current is not None
@@ -266,6 +317,7 @@ class Sitting:
         self._deck_is_short = counted.count != self._cards
 
     def _after_round(self, conversation: Conversation) -> None:
+        self._rounds += 1
         self.carried = conversation.table.carried
         self._wagers_stand = conversation.table.wagers_stand
         self._shuffle_due = conversation.table.shuffle_due

@@ -1,0 +1,1 @@
+"""The house: live tables, people, and money that is never lost."""

@@ -1,0 +1,204 @@
+"""Putting money right afterwards: a round settled again with other answers, or undone by a ruling.
+
+The first record stays as it is. What each account is due otherwise is posted as an adjusting entry against the table's
+own chips, with the clauses that decide it, who ruled, and why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import orjson
+from sqlalchemy import func, select
+
+from pitbook.errors import BadInput, Denied, Refused
+from pitbook.house import commands as c
+from pitbook.house import schema
+from pitbook.house.journal import Work, canonical
+from pitbook.house.ledger import Because, kind_of
+from pitbook.house.live import LiveTable, restore_sitting, start
+from pitbook.house.roles import AT_TABLE, Actor
+from pitbook.house.running import advance
+from pitbook.law import Cents, dollars
+from pitbook.table import Conversation, Seen
+from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT
+from pitbook.table.requests import Show
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+
+def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
+    table, why = house.touch(work, command.table), _reason(command.why)
+    row = _finished_round(house, table, command.episode)
+    talk = _settle_again(house, row, command.answers)
+    due, paid = _due(table, talk), _paid(house, table, command.episode)
+    change = {account: due[account] - paid[account] for account in due | paid if due[account] != paid[account]}
+    if change.pop(table.account(LAYOUT), 0):
+        raise Refused("what stays on the layout would change", remedy="settle the next round as well")
+    change.pop(table.account(HOUSE), None)
+    if not change:
+        raise Refused("nothing would be paid otherwise", remedy="amend the answer that was wrong")
+    by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    for account, cents in sorted(change.items()):
+        _adjust(house, work, table, command.episode, account, cents, _grounds(table, talk, account), by)
+    work.what |= {"episode": command.episode, "why": why}
+    _keep(house, work, table, command.episode, talk, actor, why)
+    return {
+        "table": table.id,
+        "episode": command.episode,
+        "changes": {account: change[account] for account in sorted(change)},
+        "facts": [fact_to_data(fact) for fact in talk.facts if fact.moves],
+    }
+
+
+def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> dict[str, Any]:
+    """A round that cannot be taken up again is undone: what each account gave or got in it goes back."""
+    table, why = house.touch(work, command.table), _reason(command.why)
+    if not table.stopped:
+        raise Denied("not-stopped", f"table {table.id} has not stopped")
+    number, by = table.episode, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    paid = _paid(house, table, number)
+    held = paid.pop(table.account(LAYOUT), 0)
+    paid.pop(table.account(HOUSE), None)
+    if held > 0:  # what lies on the layout first becomes the table's own, and is then given back to its players
+        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
+        house.ledger.move(work, table.account(LAYOUT), table.account(HOUSE), held, because)
+    for account, cents in sorted(paid.items()):
+        if cents:
+            grounds = (table.void_clause, "the round cannot be taken up again")
+            _adjust(house, work, table, number, account, -cents, grounds, by)
+    episodes = schema.episodes
+    (row,) = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    work.put("episodes", row | {"ended_at": work.at})
+    work.what |= {"episode": number, "why": why}
+    table.stopped = ""
+    table.sitting.need_shuffle()
+    table.pool.close(table.id)
+    table.is_saved = False
+    advance(table, work, actor.name)
+    return {"table": table.id, "episode": number}
+
+
+def _reason(why: str) -> str:
+    if not 3 <= len(why.strip()) <= 500 or not why.isprintable():
+        raise BadInput("a ruling says why", where="why", remedy="in three to five hundred characters")
+    return why.strip()
+
+
+def _finished_round(house: House, table: LiveTable, number: int) -> dict[str, Any]:
+    episodes = schema.episodes
+    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    if not rows or rows[0]["kind"] != "round" or rows[0]["ended_at"] is None:
+        raise Denied("unknown-round", f"table {table.id} has no finished round {number}", remedy="see its rounds")
+    return rows[0]
+
+
+def _settle_again(house: House, row: dict[str, Any], answers: tuple[dict[str, Any], ...]) -> Conversation:
+    """The same round from the same opening; faces that a committed shuffle promised cannot be amended."""
+    shuffle = house.read_shuffle(row["shuffle"])
+    talk = start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
+    for at, data in enumerate(answers):
+        answer = answer_from_data(data)
+        if isinstance(answer, Seen) and isinstance(talk.request, Show) and shuffle is not None:
+            promised = [shuffle.cards[slot] for slot in talk.request.slots]
+            if any(card not in (None, face) for card, face in zip(answer.cards, promised, strict=False)):
+                raise Refused("the shuffle was committed to other cards", where=f"answers[{at}]", remedy="they stand")
+        try:
+            talk.answer(answer)
+        except Refused as refusal:
+            raise refusal.at(f"answers[{at}]") from None
+    if talk.request is not None:
+        raise Refused(f"the round does not end; awaited: {talk.request.awaits}", remedy="give all its answers")
+    return talk
+
+
+def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
+    """What every account has got in a round, later adjustments included."""
+    entries = schema.entries
+    paid: Counter[str] = Counter()
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(side.label("account"), func.sum(entries.c.cents).label("cents")).group_by(side)
+        for row in house.store.read(query.where(entries.c.table_id == table.id, entries.c.episode == episode)):
+            paid[_person(row["account"])] += sign * int(row["cents"])
+    return paid
+
+
+def _due(table: LiveTable, talk: Conversation) -> Counter[str]:
+    due: Counter[str] = Counter()
+    for fact in talk.facts:
+        for move in fact.moves:
+            due[table.account(move.target)] += move.cents
+            due[table.account(move.source)] -= move.cents
+    return due
+
+
+def _person(account: str) -> str:
+    """What somebody owes counts as theirs."""
+    return f"player:{account.partition(':')[2]}" if kind_of(account) == "receivable" else account
+
+
+def _grounds(table: LiveTable, talk: Conversation, account: str) -> tuple[str, str]:
+    """The clauses and sentences by which the amended round pays an account, the last word on each stake."""
+    facts = [
+        fact
+        for fact in talk.facts
+        if any(account in (table.account(move.source), table.account(move.target)) for move in fact.moves)
+    ]
+    if not facts:
+        return table.void_clause, "nothing was staked or paid"
+    clauses = dict.fromkeys(fact.clause.id for fact in facts)
+    return ", ".join(clauses), "; ".join(fact.sentence for fact in facts)
+
+
+def _adjust(
+    house: House,
+    work: Work,
+    table: LiveTable,
+    episode: int,
+    account: str,
+    cents: int,
+    grounds: tuple[str, str],
+    by: str,
+) -> None:
+    """Give an account more, or take from it; what a player no longer has is written down as owed."""
+    bank, (clause, why) = table.account(HOUSE), grounds
+    because = Because("Adjusted", f"{why} ({by})", clause, table.notice.edition.ref, table.id, episode)
+    if kind_of(account) == "pool":
+        table.pool.cents = Cents(table.pool.cents + cents)
+        work.on_undo(lambda: setattr(table.pool, "cents", Cents(table.pool.cents - cents)))
+    if cents > 0:
+        house.ledger.move(work, bank, account, cents, because)
+        return
+    short = -cents - house.ledger.balance(account) if kind_of(account) == "player" else 0
+    if short > 0:
+        owing = f"receivable:{account.partition(':')[2]}"
+        owed = Because("Owed", f"{dollars(Cents(short))} is owed ({by})", clause, because.edition, table.id, episode)
+        house.ledger.move(work, owing, account, short, owed)
+    house.ledger.move(work, account, bank, -cents, because)
+
+
+def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:
+    corrections = schema.corrections
+    query = select(func.count().label("count")).where(
+        corrections.c.table_id == table.id, corrections.c.episode == episode
+    )
+    number = house.store.read(query)[0]["count"] + 1
+    said = {
+        "answers": [answer_to_data(answer) for answer in talk.answers],
+        "facts": [fact_to_data(fact) for fact in talk.facts],
+    }
+    work.add(
+        "corrections",
+        {
+            "table_id": table.id,
+            "episode": episode,
+            "number": number,
+            "at": work.at,
+            "actor": actor.name,
+            "why": why,
+            "sealed": house.key.seal(canonical(said), f"correction {table.id} {episode} {number}"),
+        },
+    )

@@ -1,0 +1,101 @@
+"""People come in, sign in and out, and hold themselves to limits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from pitbook.errors import BadInput, Denied
+from pitbook.house import commands as c
+from pitbook.house.clock import DAY
+from pitbook.house.journal import Work
+from pitbook.house.ledger import Because
+from pitbook.house.people import Limits, Person, Session, check_name
+from pitbook.house.roles import STAFF, Actor, Role
+from pitbook.law import Cents, dollars
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+GUEST_CHIPS = Cents(100_000)
+LONGEST_EXCLUSION_DAYS = 5 * 365
+
+
+def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> dict[str, Any]:
+    """A guest gets play chips with the name; everybody else a password of their own."""
+    is_first = command.role is Role.OPERATOR and not house.people.has_operator()
+    if command.role in STAFF | {Role.INSPECTOR} and actor.role is not Role.OPERATOR and not is_first:
+        raise Denied("role", f"only the operator takes on a {command.role}")
+    if command.role is not Role.GUEST:
+        check_name(command.name)
+    if house.people.find(command.name) is not None:
+        raise Denied("exists", f"{command.name} is taken", remedy="choose another name")
+    person = Person(command.name, command.role, command.password, work.at)
+    house.people.put(work, person)
+    work.what["person"] = {"name": person.name, "role": str(person.role)}
+    if person.role is Role.GUEST:
+        because = Because("GuestChips", f"{person.name} gets {dollars(GUEST_CHIPS)} of play chips")
+        house.ledger.move(work, "issue:guests", f"player:{person.name}", GUEST_CHIPS, because)
+    return {"name": person.name, "role": str(person.role)}
+
+
+def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[str, Any]:
+    person = house.people.get(actor.name)
+    if not person.is_active:
+        raise Denied("inactive", "this person may not come in", remedy="ask the operator")
+    session = Session(command.session, person.id, command.csrf, work.at, work.at + command.lasts)
+    house.people.put_session(work, session)
+    return {"name": person.name, "role": str(person.role), "expires_at": session.expires_at}
+
+
+def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> dict[str, Any]:
+    """End the session; a guest's chips go back to where they came from once nothing of theirs is at a table."""
+    found = house.people.session(command.session, work.at)
+    if found is None:
+        raise Denied("no-session", "there is no such session")
+    session, person = found
+    house.people.put_session(work, replace(session, ended_at=work.at))
+    account = f"player:{person.name}"
+    is_seated = any(person.name in table.seats for table in house.tables.values())
+    if person.role is Role.GUEST and not is_seated and (left := house.ledger.balance(account)):
+        house.ledger.move(work, account, "issue:guests", left, Because("GuestChips", f"{person.name} goes"))
+    return {"name": person.name}
+
+
+def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> dict[str, Any]:
+    person = house.people.get(actor.name)
+    wanted = Limits(command.day_loss, command.day_stakes, command.session_minutes)
+    for name in ("day_loss", "day_stakes", "session_minutes"):
+        value = getattr(wanted, name)
+        if value is not None and (type(value) is not int or not 0 <= value <= 10**12):
+            raise BadInput("a limit is a whole number from 0", where=name)
+    now = person.limits_at(work.at)
+    if wanted.is_tighter(now):
+        changed = replace(person, limits=wanted, coming=None, coming_at=0)
+        at = work.at
+    else:
+        changed = replace(person, limits=now, coming=wanted, coming_at=work.at + DAY)
+        at = work.at + DAY
+    house.people.put(work, changed)
+    return {"in_force_at": at}
+
+
+def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[str, Any]:
+    """Takes effect at once, can be made longer and never shorter."""
+    if type(command.days) is not int or not 1 <= command.days <= LONGEST_EXCLUSION_DAYS:
+        raise BadInput(f"a number of days from 1 to {LONGEST_EXCLUSION_DAYS:,}", where="days")
+    person = house.people.get(actor.name)
+    until = max(work.at + command.days * DAY, person.excluded_until or 0)
+    house.people.put(work, replace(person, excluded_until=until))
+    return {"excluded_until": until}
+
+
+def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> dict[str, Any]:
+    person = house.people.get(command.person)
+    if person.name == actor.name:
+        raise Denied("self", "nobody shuts themself out", remedy="another operator does it")
+    house.people.put(work, replace(person, is_active=command.is_active))
+    if not command.is_active:
+        house.people.end_sessions(work, person.id)
+    work.what["person"] = {"name": person.name, "is_active": command.is_active}
+    return {"name": person.name, "is_active": command.is_active}

@@ -1,0 +1,158 @@
+"""What players do at a table, and staff beside them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pitbook.errors import BadInput, Denied, Refused
+from pitbook.house.commands import Join, Leave, Ready, Say
+from pitbook.house.journal import Work
+from pitbook.house.live import LiveTable, Presence
+from pitbook.house.people import Person
+from pitbook.house.roles import PLAYERS, Actor, Role, in_their_words
+from pitbook.house.running import advance, take
+from pitbook.law import Cents, dollars
+from pitbook.table import Answer, Conversation, Dealt, Decision, Wager
+from pitbook.table.codec import answer_from_data
+from pitbook.table.requests import Decide, PlaceWagers
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+
+def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    person = house.people.get(actor.name)
+    _check_welcome(table, person, work.at)
+    boxes = table.notice.edition.number("boxes")
+    if not 0 <= command.seat <= boxes:
+        clause = table.notice.edition.point("boxes").clause.id
+        raise Refused(f"there is no seat {command.seat}", clause=clause, remedy=f"1 to {boxes}, or 0 to stand")
+    others = {presence.seat: name for name, presence in table.seats.items() if name != actor.name}
+    if command.seat and command.seat in others:
+        raise Denied("seat-taken", f"seat {command.seat} is {others[command.seat]}'s", remedy="take another")
+    presence = table.seats.setdefault(actor.name, Presence())
+    presence.seat, presence.idle = command.seat, 0
+    table.is_saved = False
+    advance(table, work, actor.name)
+    return {"table": table.id, "seat": command.seat}
+
+
+def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
+    if not table.sitting.is_open:
+        raise Denied("closed", f"table {table.id} is closed", clause="6.1", remedy="choose another")
+    if person.excluded_until is not None and now < person.excluded_until:
+        raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
+    if person.role is Role.GUEST and not table.settings.admits_guests:
+        raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
+    if person.name in table.sitting.barred:
+        clause = table.notice.edition.point("kept-apart").clause.id
+        raise Denied("kept-apart", "you may not play at this table", clause=clause)
+
+
+def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    if table.seats.pop(actor.name, None) is None:
+        raise Denied("not-here", "you are not at this table")
+    table.ready.discard(actor.name)
+    table.is_saved = False
+    go_on(house, work, table, actor.name)
+    return {"table": table.id}
+
+
+def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
+    """Let a table run, and any other that waited for it; one that stands empty is vacated."""
+    _vacate_if_empty(table, work)
+    advance(table, work, actor)
+    house.settle_waiting(work, table.pool)
+
+
+def _vacate_if_empty(table: LiveTable, work: Work) -> None:
+    """With nobody here and nothing staked, the round is called off and the cards are shuffled before the next."""
+    talk = table.talk
+    if table.seats or not table.is_virtual or talk is None:
+        return
+    if isinstance(talk.request, PlaceWagers) and not talk.table.stakes and not talk.table.waiting:
+        table.call_off(work)
+        table.sitting.vacate(ruling="shuffle", by="the house's standing order")
+
+
+def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    talk = _present(table, actor)
+    if not isinstance(talk.request, PlaceWagers):
+        raise Refused("wagers are not open", remedy="wait for the next round")
+    table.ready.add(actor.name)
+    go_on(house, work, table, actor.name)
+    return {"table": table.id}
+
+
+def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
+    """An answer at a table, in the mouth of whoever gives it, paid for by whoever stakes."""
+    table = house.touch(work, command.table)
+    if table.stopped:
+        raise Denied("stopped", table.stopped, remedy="a supervisor rules on it first")
+    talk = _present(table, actor) if actor.role in PLAYERS else _under_way(table)
+    given = answer_from_data(_with_player(command.answer, actor))
+    seat = table.seats[actor.name].seat if actor.role in PLAYERS else 0
+    answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
+    if isinstance(answer, Dealt):
+        answer = Dealt(table.pool.next_sequence(table.id))
+    _check_means(house, work, table, talk, answer)
+    take(table, work, actor.name, talk, answer)
+    if isinstance(answer, Wager):
+        table.ready.discard(answer.player)
+    number = talk.table.opening.number
+    go_on(house, work, table, actor.name)
+    return {"table": table.id, "round": number, "answers": len(talk.answers)}
+
+
+def _with_player(data: dict[str, Any], actor: Actor) -> dict[str, Any]:
+    """Players need not name themselves."""
+    if actor.role in PLAYERS and data.get("answer") in ("Wager", "Withdraw", "Joining"):
+        return {"player": actor.name} | data
+    if data.get("answer") in ("Ruling", "Nominate", "NomineeStops"):
+        return {"by": actor.name} | data
+    return data
+
+
+def _present(table: LiveTable, actor: Actor) -> Conversation:
+    if actor.name not in table.seats:
+        raise Denied("not-here", "you are not at this table", remedy="join it first")
+    return _under_way(table)
+
+
+def _under_way(table: LiveTable) -> Conversation:
+    if table.talk is None:
+        raise Refused("nothing is under way at this table", remedy="the dealer begins the next round")
+    return table.talk
+
+
+def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation, answer: Answer) -> None:
+    """Whoever stakes must have the chips, and keep to the limits they have set themselves."""
+    cost, player = _cost(talk, answer)
+    if not cost:
+        return
+    person = house.people.get(player)
+    if player not in table.seats:
+        raise Denied("not-here", f"{player} is not at this table", remedy="they join it first")
+    if person.excluded_until is not None and work.at < person.excluded_until and isinstance(answer, Wager):
+        raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
+    has = house.ledger.balance(f"player:{player}")
+    if cost > has:
+        what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
+        raise Denied("no-money", what, remedy="buy chips at the cashier")
+    house.watch.check(person, cost, work.at, house.people.started_at(person.id))
+
+
+def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:
+    match answer:
+        case Wager(player=player, cents=cents):
+            if type(cents) is not int:
+                raise BadInput("cents must be a whole number", where="cents")
+            return cents, player
+        case Decision(box=box, hand=hand, choice=choice, cents=cents) if isinstance(talk.request, Decide):
+            options = talk.request.options.get((box, hand), ())
+            cost = next((option.cost for option in options if option.name == choice), 0)
+            return cost + (cents if type(cents) is int else 0), talk.table.boxes[box].player
+    return 0, ""

@@ -1,0 +1,277 @@
+"""Everything that people may ask of the house, as values. `roles` says who may ask it at all.
+
+A command is done whole or not at all, and once: it comes with a key, and the same key gets the same reply.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from pitbook.house.roles import PLAYERS, RULERS, STAFF, Role
+
+OPERATOR = frozenset({Role.OPERATOR})
+CUSTOMERS = frozenset({Role.PLAYER})
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something asked of the house."""
+
+    roles: ClassVar[frozenset[Role]] = frozenset()
+
+
+# At a table
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable(Command):
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join(AtTable):
+    """Come to a table: to a seat, or standing (0)."""
+
+    seat: int = 0
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(AtTable):
+    """Get up from a table. What is staked stays, and the rule on absent players takes its course."""
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(AtTable):
+    """No further wager from me: deal as soon as everybody says so."""
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class Say(AtTable):
+    """An answer to what the table asks, as `{"answer": "Wager", …}`."""
+
+    answer: dict[str, Any]
+
+    roles: ClassVar = PLAYERS | STAFF
+
+
+# On the floor
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTable(AtTable):
+    """Set up a table of a game under a notice."""
+
+    name: str
+    edition: str
+    notice: dict[str, Any] = field(default_factory=dict)
+    settings: dict[str, Any] = field(default_factory=dict)
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
+class CreateJackpot(Command):
+    """Set up a jackpot prize pool that tables can be linked to, seeded with the operator's money."""
+
+    jackpot: str
+    name: str
+    seed: int
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
+class Announce(AtTable):
+    """Give notice of another notice; it is posted after twenty minutes, or when nobody is at the table."""
+
+    edition: str
+    notice: dict[str, Any]
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(AtTable):
+    """Section 6: receive and inspect the cards."""
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable(AtTable):
+    """End play, after twenty minutes or when nobody is at the table."""
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class Proceed(AtTable):
+    """At a table dealt by hand, begin what comes next: shuffle, count, replacement or round."""
+
+    what: str
+
+    roles: ClassVar = STAFF
+
+
+@dataclass(frozen=True, slots=True)
+class Vacate(AtTable):
+    """At a table dealt by hand: it stands empty; the supervisor says whether to shuffle where that is left to them."""
+
+    ruling: str = ""
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class Direct(AtTable):
+    """English only, silence, or players kept apart, at the operator's word."""
+
+    direction: str
+    keep_out: tuple[str, ...] = ()
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class ExposedInLoading(AtTable):
+    """A card was exposed on its way into the shoe or the shuffler."""
+
+    roles: ClassVar = STAFF
+
+
+@dataclass(frozen=True, slots=True)
+class SetPersonalMaximum(AtTable):
+    """Agree a maximum of their own with a player, where the game has that."""
+
+    player: str
+    cents: int
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class VoidStopped(AtTable):
+    """Rule that the round of a table which has stopped is void: all its money goes back."""
+
+    why: str
+
+    roles: ClassVar = RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class Correct(AtTable):
+    """Settle a finished round again with these answers in the place of those first given."""
+
+    episode: int
+    answers: tuple[dict[str, Any], ...]
+    why: str
+
+    roles: ClassVar = RULERS
+
+
+# Money
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn(Command):
+    """Play chips for a player."""
+
+    cents: int
+    player: str = ""
+
+    roles: ClassVar = CUSTOMERS | RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class CashOut(Command):
+    """Play chips back to the cashier."""
+
+    cents: int
+    player: str = ""
+
+    roles: ClassVar = CUSTOMERS | RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class IssueVoucher(Command):
+    """Turn chips into a voucher that pays whoever brings it, once."""
+
+    cents: int
+
+    roles: ClassVar = CUSTOMERS
+
+
+@dataclass(frozen=True, slots=True)
+class RedeemVoucher(Command):
+    number: str
+
+    roles: ClassVar = CUSTOMERS
+
+
+# People
+
+
+@dataclass(frozen=True, slots=True)
+class SetLimits(Command):
+    """A player's own limits: tighter at once, looser after a day. None lifts one."""
+
+    day_loss: int | None = None
+    day_stakes: int | None = None
+    session_minutes: int | None = None
+
+    roles: ClassVar = CUSTOMERS
+
+
+@dataclass(frozen=True, slots=True)
+class Exclude(Command):
+    """A player keeps away from all tables for so many days, and nobody can undo it."""
+
+    days: int
+
+    roles: ClassVar = CUSTOMERS
+
+
+@dataclass(frozen=True, slots=True)
+class SetActive(Command):
+    """Let somebody in, or keep them out."""
+
+    person: str
+    is_active: bool
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
+class AddPerson(Command):
+    """Let the house know somebody: a guest or a player comes by themself, the operator takes on everybody else."""
+
+    name: str
+    role: Role
+    password: str | None
+
+    roles: ClassVar = frozenset(Role)
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn(Command):
+    """Start a session for whoever has shown that they may: only the hash of its token is kept."""
+
+    session: str
+    csrf: str
+    lasts: int
+
+    roles: ClassVar = frozenset(Role)
+
+
+@dataclass(frozen=True, slots=True)
+class SignOut(Command):
+    session: str
+
+    roles: ClassVar = frozenset(Role)

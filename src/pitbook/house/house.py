@@ -1,0 +1,270 @@
+"""The house: takes commands one at a time, does each whole or not at all, and remembers everything.
+
+All of its state follows from the store. If the store fails, whatever was not kept is forgotten and the state is read
+again; so memory never runs away from what is durable. Nobody may be told of a command before `commit` has returned.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from pitbook.errors import BadSeal, Denied, PitbookError
+from pitbook.house import schema
+from pitbook.house.clock import DAY, Clock, SystemClock
+from pitbook.house.commands import Command
+from pitbook.house.journal import Head, Journal, Work, canonical
+from pitbook.house.ledger import Ledger
+from pitbook.house.live import LiveTable, Presence, Settings, replay_steps, restore_sitting
+from pitbook.house.people import People, Watch
+from pitbook.house.roles import Actor
+from pitbook.house.running import CLOCK, advance, start_clock, time_is_up
+from pitbook.house.sealing import HouseKey
+from pitbook.house.shuffles import Shuffle
+from pitbook.house.store import Store
+from pitbook.law import Cents
+from pitbook.table import Dealt
+from pitbook.table.facts import POOL
+from pitbook.table.pool import LinkedPool
+
+Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
+
+REMEMBERED = 50_000
+"""So many of the newest replies are at hand without asking the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The reply to a command, and whether it is the reply to an earlier one with the same key."""
+
+    reply: dict[str, Any]
+    is_repeat: bool = False
+
+
+class House:
+    """A running house over an open store."""
+
+    def __init__(self, store: Store, key: HouseKey, clock: Clock | None = None) -> None:
+        self.store = store
+        self.key = key
+        self.clock: Clock = clock or SystemClock()
+        self.touched: dict[str, LiveTable] = {}
+        self.load()
+
+    # Everything from the store
+
+    def load(self) -> None:
+        """Read the house as it was last kept, and take every table up where it was."""
+        head = self._read_head()
+        self.journal = Journal(self.store, self.key, head)
+        self.ledger = Ledger(self.store)
+        self.people = People(self.store, self.clock.now())
+        self.watch = self._read_watch()
+        self.ledger.on_move = self.watch.note
+        self._replies: OrderedDict[tuple[str, str], tuple[str, dict[str, Any]]] = OrderedDict()
+        self.jackpots: dict[str, str] = {row["id"]: row["name"] for row in self.store.read(select(schema.jackpots))}
+        self.pools = {jackpot: LinkedPool(self.ledger.balance(f"pool:{jackpot}")) for jackpot in self.jackpots}
+        self.vouchers: dict[str, dict[str, Any]] = {}
+        self.tables: dict[str, LiveTable] = {}
+        self.touched.clear()
+        for row in self.store.read(select(schema.tables).order_by(schema.tables.c.id)):
+            self.tables[row["id"]] = table = self._read_table(row)
+            start_clock(table, self.clock.now())
+        self._pools_to_look_at = list(self.pools.values())
+
+    def _read_head(self) -> Head | None:
+        rows = self.store.read(select(schema.meta).where(schema.meta.c.name == "head"))
+        if not rows:
+            return None
+        head = Head.read(rows[0]["value"])
+        if head != Head.of(self.key, head.seq, head.hash):
+            remedy = "give the right key; if it is right, run pitbook verify"
+            raise BadSeal("the head of the log was not set by this house's key", remedy=remedy)
+        return head
+
+    def _read_watch(self) -> Watch:
+        entries, now = schema.entries, self.clock.now()
+        watch, work = Watch(now // DAY), Work("load", "house", at=now)
+        today = select(entries.c.source, entries.c.target, entries.c.cents).where(entries.c.at >= now // DAY * DAY)
+        for row in self.store.read(today):
+            watch.note(work, row["source"], row["target"], row["cents"])
+        return watch
+
+    def _read_table(self, row: dict[str, Any]) -> LiveTable:
+        settings = Settings(**orjson.loads(row["settings"]))
+        table = LiveTable(
+            id=row["id"],
+            name=row["name"],
+            game=row["game"],
+            settings=settings,
+            sitting=restore_sitting(orjson.loads(row["sitting"])),
+            ledger=self.ledger,
+            key=self.key,
+            pool=self.pool_of(settings),
+            seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
+            announced=orjson.loads(row["announced"]),
+            stopped=row["stopped"],
+            episode=row["episode"],
+            shuffle=self.read_shuffle(row["shuffle"]),
+        )
+        if not table.stopped:
+            self._take_up(table)
+        return table
+
+    def pool_of(self, settings: Settings) -> LinkedPool:
+        return self.pools[settings.jackpot] if settings.jackpot else LinkedPool(Cents(0))
+
+    def _take_up(self, table: LiveTable) -> None:
+        """Replay the conversation under way; if it comes out otherwise than it was kept, the table stops."""
+        episodes, steps = schema.episodes, schema.steps
+        live = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == table.episode)
+        rows = [row for row in self.store.read(live) if row["ended_at"] is None]
+        if not rows:
+            return
+        (row,) = rows
+        query = select(steps).where(steps.c.table_id == table.id, steps.c.episode == row["number"])
+        kept = self.store.read(query.order_by(steps.c.number))
+        before = orjson.loads(row["before"])
+        try:
+            table.take_up(row, kept, replay_steps(table.sitting, row, kept, self.key))
+        except PitbookError as error:
+            table.sitting = restore_sitting(before)
+            table.stopped = f"the {row['kind']} under way cannot be taken up again: {error.what}"
+            return
+        talk = table.talk
+        if talk is not None and row["kind"] == "round":
+            dealt = [each.sequence for each in talk.answers if isinstance(each, Dealt) and each.sequence is not None]
+            table.pool.resume(table.id, dealt)
+            given = sum(
+                (move.cents if move.target == POOL else -move.cents if move.source == POOL else 0)
+                for fact in talk.facts
+                for move in fact.moves
+            )
+            table.pool.cents = Cents(table.pool.cents - given)
+
+    def read_shuffle(self, shuffle_id: str) -> Shuffle | None:
+        if not shuffle_id:
+            return None
+        (row,) = self.store.read(select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
+        return Shuffle.from_data(shuffle_id, orjson.loads(self.key.unseal(row["sealed"], f"shuffle {shuffle_id}")))
+
+    # Commands
+
+    def run(self, actor: Actor, key: str, command: Command) -> Outcome:
+        """Do what is asked, unless it was done under this key before; then give the same reply again."""
+        from pitbook.house.business import HANDLERS
+
+        asked = hashlib.sha256(canonical([type(command).__name__, asdict(command)])).hexdigest()
+        if (earlier := self._earlier(actor, key, asked)) is not None:
+            return Outcome(earlier, is_repeat=True)
+        if actor.role not in command.roles:
+            raise Denied("role", f"this is not for a {actor.role}", remedy="sign in as somebody who may")
+        with self.work(type(command).__name__, actor.name, getattr(command, "table", "")) as work:
+            reply = HANDLERS[type(command)](self, work, actor, command)
+            work.add(
+                "commands",
+                {
+                    "actor": actor.name,
+                    "key": key,
+                    "digest": asked,
+                    "reply": self._seal_reply(actor, key, reply),
+                    "at": work.at,
+                },
+            )
+        self._replies[actor.name, key] = (asked, reply)
+        if len(self._replies) > REMEMBERED:
+            self._replies.popitem(last=False)
+        return Outcome(reply)
+
+    def _earlier(self, actor: Actor, key: str, asked: str) -> dict[str, Any] | None:
+        found = self._replies.get((actor.name, key))
+        if found is None:
+            commands = schema.commands
+            query = select(commands).where(commands.c.actor == actor.name, commands.c.key == key)
+            rows = self.store.read(query)
+            if not rows:
+                return None
+            found = (rows[0]["digest"], orjson.loads(self.key.unseal(rows[0]["reply"], f"reply {actor.name} {key}")))
+        if found[0] != asked:
+            raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
+        return found[1]
+
+    def _seal_reply(self, actor: Actor, key: str, reply: dict[str, Any]) -> bytes:
+        return self.key.seal(canonical(reply), f"reply {actor.name} {key}")  # a voucher's number may be in it
+
+    @contextmanager
+    def work(self, kind: str, actor: str, subject: str = "") -> Iterator[Work]:
+        """A piece of work: added to the journal if all of it succeeds, undone in memory if anything does not."""
+        work = Work(kind, actor, subject, at=self.clock.now())
+        try:
+            yield work
+        except BaseException:
+            work.undo()
+            raise
+        if work.changes:
+            self.journal.add(work)
+
+    def table(self, table_id: str) -> LiveTable:
+        try:
+            return self.tables[table_id]
+        except KeyError:
+            raise Denied("unknown-table", f"there is no table {table_id[:40]!r}") from None
+
+    def touch(self, work: Work, table_id: str) -> LiveTable:
+        """The table, about to be changed by this work."""
+        table = self.table(table_id)
+        table.guard(work)
+        self.touched[table_id] = table
+        return table
+
+    def settle_waiting(self, work: Work, pool: LinkedPool) -> None:
+        """Tables that wait for their turn at a pool go on when an earlier claim is settled."""
+        for table in self.tables.values():
+            if table.pool is pool and table.waits_for_pool:
+                self.touch(work, table.id)
+                advance(table, work, CLOCK)
+
+    def tick(self) -> list[LiveTable]:
+        """Let the clock do what is due at every table; the tables it changed."""
+        now, changed = self.clock.now(), []
+        if self._pools_to_look_at:  # a claim may have become due while the house was down
+            with self.work("Clock", CLOCK) as work:
+                while self._pools_to_look_at:
+                    self.settle_waiting(work, self._pools_to_look_at.pop())
+        for table in self.tables.values():
+            is_due = table.deadline is not None and now >= table.deadline
+            is_announced = bool(table.announced) and now >= table.announced["at"] and table.talk is None
+            if is_due or is_announced:
+                with self.work("Clock", CLOCK, table.id) as work:
+                    self.touch(work, table.id)
+                    if is_due:
+                        time_is_up(table, work)
+                    else:
+                        advance(table, work, CLOCK)
+                    self.settle_waiting(work, table.pool)
+                changed.append(table)
+        return changed
+
+    # Durability
+
+    def commit(self) -> None:
+        """Write what is waiting. If that fails, forget it and be as the store is."""
+        if self.journal.is_idle:
+            return
+        batch = self.journal.take()
+        try:
+            batch.write()
+        except PitbookError:
+            self.load()
+            raise
+
+    def close(self) -> None:
+        self.commit()
+        self.store.close()

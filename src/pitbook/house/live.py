@@ -1,0 +1,425 @@
+"""A table in use: what happens at it, kept step by step so that it can be taken up again at any moment.
+
+A step is one thing that somebody did, with all that the house's own staff did in answer. Its answers and facts are
+sealed into one row, its money moves in the same piece of work, and its facts are chained by hashes: whoever replays the
+answers must come to the same hashes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+import orjson
+
+from pitbook import __version__
+from pitbook.errors import BadSeal, BrokenRules, Refused
+from pitbook.games import find_edition, find_game, law_hash
+from pitbook.house.journal import Work, canonical
+from pitbook.house.ledger import Because, Ledger
+from pitbook.house.sealing import HouseKey
+from pitbook.house.shuffles import CardOpening, Shuffle
+from pitbook.law import Notice
+from pitbook.table import Answer, Conversation, Fact, Sitting, Viewer
+from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
+from pitbook.table.places import PUBLIC, Slot
+from pitbook.table.pool import LinkedPool
+from pitbook.table.requests import ClaimPool
+
+BOT_MARK = "☆ "
+
+VOIDING = ("misdeal-extent", "beyond-reconstruction", "short-deck")
+"""Points of law on which a round is called off, the widest first."""
+
+IDLE_ROUNDS = 3
+"""A seat from which nobody has wagered for so many rounds may be given to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the operator runs a table, beside what its notice says."""
+
+    mode: Literal["virtual", "by-hand"] = "virtual"
+    betting_seconds: int = 20
+    decision_seconds: int = 30
+    jackpot: str = ""
+    bots: int = 0
+    admits_guests: bool = True
+
+
+@dataclass(slots=True)
+class Presence:
+    """Somebody at the table: their seat (0 for who stands), and for how many rounds they have not wagered."""
+
+    seat: int = 0
+    idle: int = 0
+
+
+@dataclass(slots=True)
+class Record:
+    """The conversation under way as the store knows it."""
+
+    number: int
+    kind: str
+    detail: dict[str, Any]
+    before: dict[str, Any]
+    shuffle: str
+    law: str
+    started_at: int
+    steps: int = 0
+    answers: int = 0
+    told: int = 0
+    facts_hash: str = ""
+
+
+@dataclass(slots=True)
+class News:
+    """What a step brought: facts, and cards that somebody may now see."""
+
+    episode: int
+    kind: str
+    facts: Sequence[Fact]
+    shown: Sequence[tuple[Slot, Viewer]]
+    talk: Conversation
+    is_over: bool
+
+
+@dataclass
+class LiveTable:
+    """One table, its people and its money's place, with everything needed to go on after a crash."""
+
+    id: str
+    name: str
+    game: str
+    settings: Settings
+    sitting: Sitting
+    ledger: Ledger
+    key: HouseKey
+    pool: LinkedPool
+    seats: dict[str, Presence] = field(default_factory=dict)
+    announced: dict[str, Any] = field(default_factory=dict)
+    stopped: str = ""
+    episode: int = 0
+    record: Record | None = None
+    shuffle: Shuffle | None = None
+    ready: set[str] = field(default_factory=set)
+    declined: set[str] = field(default_factory=set)
+    deadline: int | None = None
+    awaited: tuple[object, ...] = ()
+    news: list[News] = field(default_factory=list)
+    is_saved: bool = True
+    _known: set[tuple[Slot, Viewer]] = field(default_factory=set)
+
+    # What is going on
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.settings.mode == "virtual"
+
+    @property
+    def talk(self) -> Conversation | None:
+        return self.sitting.current
+
+    @property
+    def notice(self) -> Notice:
+        return self.sitting.notice
+
+    @property
+    def waits_for_pool(self) -> bool:
+        talk = self.talk
+        return talk is not None and isinstance(talk.request, ClaimPool)
+
+    def take_up(self, row: dict[str, Any], steps: Sequence[dict[str, Any]], talk: Conversation) -> None:
+        """Go on with a conversation that was replayed from the store."""
+        facts_hash = steps[-1]["facts"] if steps else ""
+        detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
+        self.record = Record(
+            number=row["number"],
+            kind=row["kind"],
+            detail=detail,
+            before=before,
+            shuffle=row["shuffle"],
+            law=row["law"],
+            started_at=row["started_at"],
+            steps=len(steps),
+            answers=len(talk.answers),
+            told=len(talk.facts) if steps else 0,
+            facts_hash=facts_hash,
+        )
+        self._known = set(talk.table.known)
+
+    @property
+    def void_clause(self) -> str:
+        """The clause by which a round that goes wrong is called off."""
+        points = (self.notice.edition.find_point(name) for name in VOIDING)
+        return next((point.clause.id for point in points if point), "")
+
+    # Episodes and steps
+
+    def begin(self, work: Work, kind: str, **detail: Any) -> Conversation:
+        """Start a procedure or a round of the sitting, and keep what it starts from."""
+        before = self.sitting.save()
+        talk = start(self.sitting, kind, detail)
+        self.episode += 1
+        shuffle = self.shuffle.id if self.shuffle else ""
+        law = law_hash(self.game)
+        self.record = Record(self.episode, kind, detail, before, shuffle, law, work.at)
+        self._known = set()
+        work.add("episodes", self._episode_row(None))
+        for fact in talk.facts:
+            self._post(work, fact)
+        self.is_saved = False
+        return talk
+
+    def give(self, work: Work, talk: Conversation, answer: Answer) -> None:
+        """One answer to what is asked; its money moves with it."""
+        before = len(talk.facts)
+        talk.answer(answer)
+        for fact in talk.facts[before:]:
+            self._post(work, fact)
+
+    def keep(self, work: Work, actor: str, talk: Conversation) -> None:
+        """Make a step of all answers since the last one; close the episode if it has come to its end."""
+        record = self._recorded()
+        answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
+        if answers or facts:
+            told = [fact_to_data(fact) for fact in facts]
+            record.facts_hash = chained(record.facts_hash, told)
+            said = canonical({"answers": [answer_to_data(answer) for answer in answers], "facts": told})
+            work.add("steps", self._step_row(work, record, actor, said))
+            record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
+        known = set(talk.table.known)
+        shown = sorted(known - self._known, key=lambda each: each[0])
+        self._known = known
+        self.news.append(News(record.number, record.kind, facts, shown, talk, talk.is_over))
+        if talk.is_over:
+            self._close(work, talk, record)
+
+    def _close(self, work: Work, talk: Conversation, record: Record) -> None:
+        work.put("episodes", self._episode_row(work.at))
+        if record.kind == "round":
+            self.pool.post(talk.facts)
+            self.pool.close(self.id)
+            self._count_idle(talk)
+        self.record = None
+        self.ready.clear()
+        self.declined.clear()
+        assert self.sitting.current is None
+        self.sitting.episodes.clear()
+        self.is_saved = False
+
+    def _count_idle(self, talk: Conversation) -> None:
+        wagered = {stake.player for stake in talk.table.ended}
+        for name, presence in self.seats.items():
+            presence.idle = 0 if name in wagered else presence.idle + 1
+
+    def save(self, work: Work) -> None:
+        """Keep the table itself, if anything about it has changed."""
+        if not self.is_saved:
+            work.put("tables", self.as_row())
+            self.is_saved = True
+
+    def take_notes(self, work: Work) -> list[Noted]:
+        """Directions and the like that the sitting has noted since the last time; they go into the log."""
+        notes, self.sitting.notes = self.sitting.notes, []
+        if notes:
+            work.what["notes"] = [{"clause": note.clause.id, "says": note.sentence} for note in notes]
+            self.is_saved = False
+        return notes
+
+    def _post(self, work: Work, fact: Fact) -> None:
+        for move in fact.moves:
+            if move.cents:
+                because = Because(
+                    type(fact).__name__,
+                    fact.sentence,
+                    fact.clause.id,
+                    fact.clause.ref,
+                    self.id,
+                    self._recorded().number,
+                )
+                self.ledger.move(work, self.account(move.source), self.account(move.target), move.cents, because)
+
+    def account(self, name: str) -> str:
+        """The account that a fact means at this table."""
+        if is_bot(name.removeprefix("player:")):
+            return "issue:bots"
+        own = {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{self.settings.jackpot or self.id}"}
+        return own.get(name, name)
+
+    def _recorded(self) -> Record:
+        if self.record is None:
+            raise BrokenRules(f"nothing is under way at table {self.id}")
+        return self.record
+
+    def close(self, work: Work) -> None:
+        """End play at this table; what lies on the layout goes back by the rules."""
+        before, carried = self.sitting.save(), bool(self.sitting.carried)
+        self.sitting.close()
+        self.is_saved = False
+        if carried:
+            talk = self.sitting.episodes[-1].conversation
+            self.episode += 1
+            self.record = Record(self.episode, "closing", {}, before, "", law_hash(self.game), work.at)
+            work.add("episodes", self._episode_row(None))
+            for fact in talk.facts:
+                self._post(work, fact)
+            self.keep(work, work.actor, talk)
+
+    def call_off(self, work: Work) -> None:
+        """End the round under way as if it had never begun; whatever was staked in it has gone back already."""
+        work.put("episodes", self._episode_row(work.at))
+        self.sitting.call_off()
+        self.pool.close(self.id)
+        self.record = None
+        self.is_saved = False
+
+    def guard(self, work: Work) -> None:
+        """If this work comes to nothing, the table is again as it is now."""
+        talk, record = self.talk, replace(self.record) if self.record else None
+        answers = len(talk.answers) if talk else 0
+        saved = None if record else self.sitting.save()
+        seats = {name: replace(presence) for name, presence in self.seats.items()}
+        kept = {
+            name: getattr(self, name) for name in ("episode", "shuffle", "stopped", "deadline", "awaited", "_known")
+        }
+        announced, ready = dict(self.announced), set(self.ready)
+
+        def undo() -> None:
+            is_same = self.talk is talk and (talk is None or len(talk.answers) == answers)
+            if not is_same:
+                self.sitting = restore_sitting(record.before if record else saved or {})
+                if record and talk:
+                    again = start(self.sitting, record.kind, record.detail)
+                    for answer in talk.answers[:answers]:
+                        again.answer(answer)
+            self.record, self.seats, self.announced, self.ready = record, seats, announced, ready
+            self.news, self.is_saved = [], False
+            for name, value in kept.items():
+                setattr(self, name, value)
+
+        work.on_undo(undo)
+
+    # What is shown
+
+    def openings_for(self, viewer: Viewer, shown: Sequence[tuple[Slot, Viewer]]) -> list[CardOpening]:
+        """The proofs of the cards that this viewer may now see, where the shuffle was committed to."""
+        if self.shuffle is None:
+            return []
+        slots = sorted({slot for slot, to in shown if to in (PUBLIC, viewer)})
+        return [self.shuffle.open(slot) for slot in slots]
+
+    # Rows
+
+    def as_row(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "game": self.game,
+            "settings": text(asdict(self.settings)),
+            "sitting": text(self.record.before if self.record else self.sitting.save()),
+            "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
+            "announced": text(self.announced),
+            "episode": self.episode,
+            "shuffle": self.shuffle.id if self.shuffle else "",
+            "stopped": self.stopped,
+        }
+
+    def _episode_row(self, ended_at: int | None) -> dict[str, Any]:
+        record = self._recorded()
+        return {
+            "table_id": self.id,
+            "number": record.number,
+            "kind": record.kind,
+            "detail": text(record.detail),
+            "before": text(record.before),
+            "shuffle": record.shuffle,
+            "engine": __version__,
+            "law": record.law,
+            "started_at": record.started_at,
+            "ended_at": ended_at,
+            "facts": record.facts_hash,
+        }
+
+    def _step_row(self, work: Work, record: Record, actor: str, said: bytes) -> dict[str, Any]:
+        return {
+            "table_id": self.id,
+            "episode": record.number,
+            "number": record.steps,
+            "at": work.at,
+            "actor": actor,
+            "sealed": self.key.seal(said, step_label(self.id, record.number, record.steps)),
+            "facts": record.facts_hash,
+        }
+
+
+def is_bot(name: str) -> bool:
+    """Whether this is one of the house's regulars; nobody else's name may have the mark."""
+    return name.startswith(BOT_MARK)
+
+
+def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
+    """Begin the conversation of this kind."""
+    match kind:
+        case "round":
+            return sitting.begin_round()
+        case "opening":
+            return sitting.open()
+        case "shuffle":
+            return sitting.shuffle(directed_by=detail.get("directed_by", ""))
+        case "count":
+            return sitting.count_deck()
+        case "replacement":
+            return sitting.replace_decks()
+        case "closing":
+            sitting.close()
+            return sitting.episodes[-1].conversation
+    raise BrokenRules(f"a table has no {kind}")
+
+
+def restore_sitting(data: dict[str, Any]) -> Sitting:
+    """The sitting of a table as it was saved."""
+    edition = find_edition(data["edition"])
+    return Sitting.restore(find_game(edition.game), Notice.post(edition, data["notice"]), data)
+
+
+def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str, Any]], key: HouseKey) -> Conversation:
+    """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
+    talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
+    facts_hash, told = "", 0
+    for step in steps:
+        said = read_step(row["table_id"], step, key)
+        for data in said["answers"]:
+            talk.answer(answer_from_data(data))
+        facts = [fact_to_data(fact) for fact in talk.facts[told:]]
+        facts_hash, told = chained(facts_hash, facts), len(talk.facts)
+        if facts_hash != step["facts"]:
+            remedy = "a supervisor rules on the round"
+            raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
+    return talk
+
+
+def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]:
+    """The answers and facts of a stored step."""
+    said = key.unseal(step["sealed"], step_label(table, step["episode"], step["number"]))
+    try:
+        data: dict[str, Any] = orjson.loads(said)
+    except ValueError:
+        raise BadSeal(f"step {step['number']} of table {table} cannot be read") from None
+    return data
+
+
+def chained(before: str, told: list[dict[str, Any]]) -> str:
+    """The hash of facts on top of those that came before them."""
+    return hashlib.sha256(before.encode() + canonical(told)).hexdigest()
+
+
+def step_label(table: str, episode: int, number: int) -> str:
+    return f"step {table} {episode} {number}"
+
+
+def text(data: object) -> str:
+    return canonical(data).decode()

@@ -1,0 +1,230 @@
+"""The people of a house: who they are, whether they may come in, and the limits they have set themselves."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import select
+
+from pitbook.errors import BadInput, Denied
+from pitbook.house import schema
+from pitbook.house.clock import DAY, MINUTE
+from pitbook.house.journal import Work, canonical
+from pitbook.house.roles import Actor, Role
+from pitbook.house.store import Store
+from pitbook.law import Cents, dollars
+
+_NAME: Final = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
+_RESERVED: Final = re.compile(r"(public|player|dealer|game supervisor|casino supervisor|casino operator|guest|house)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a player has asked the house to hold them to; None is no limit."""
+
+    day_loss: int | None = None
+    day_stakes: int | None = None
+    session_minutes: int | None = None
+
+    def is_tighter(self, other: Limits) -> bool:
+        """Whether nothing is looser than in the other."""
+        pairs = ((getattr(self, name), getattr(other, name)) for name in LIMITS)
+        return all(theirs is None or (mine is not None and mine <= theirs) for mine, theirs in pairs)
+
+
+LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the house knows. A name is never given twice, and never changes."""
+
+    name: str
+    role: Role
+    password: str | None
+    created_at: int
+    is_active: bool = True
+    excluded_until: int | None = None
+    limits: Limits = Limits()
+    coming: Limits | None = None
+    coming_at: int = 0
+
+    @property
+    def id(self) -> str:
+        return self.name.casefold()
+
+    @property
+    def actor(self) -> Actor:
+        return Actor(self.name, self.role)
+
+    def limits_at(self, now: int) -> Limits:
+        return self.coming if self.coming is not None and now >= self.coming_at else self.limits
+
+    def as_row(self) -> dict[str, Any]:
+        limits = {"now": _plain(self.limits), "coming": _plain(self.coming), "coming_at": self.coming_at}
+        return {
+            "id": self.id,
+            "name": self.name,
+            "role": str(self.role),
+            "password": self.password,
+            "created_at": self.created_at,
+            "is_active": int(self.is_active),
+            "excluded_until": self.excluded_until,
+            "limits": canonical(limits).decode(),
+        }
+
+    @classmethod
+    def from_row(cls, row: dict[str, Any]) -> Person:
+        limits = orjson.loads(row["limits"])
+        return cls(
+            row["name"],
+            Role(row["role"]),
+            row["password"],
+            row["created_at"],
+            bool(row["is_active"]),
+            row["excluded_until"],
+            Limits(**limits["now"]),
+            Limits(**limits["coming"]) if limits["coming"] is not None else None,
+            limits["coming_at"],
+        )
+
+
+def _plain(limits: Limits | None) -> dict[str, int | None] | None:
+    return None if limits is None else {name: getattr(limits, name) for name in LIMITS}
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """Somebody signed in. The store knows only the hash of the token."""
+
+    id: str
+    person: str
+    csrf: str
+    started_at: int
+    expires_at: int
+    ended_at: int | None = None
+
+    def as_row(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+def check_name(name: str) -> str:
+    """A name that can be told from others and from offices."""
+    if not _NAME.fullmatch(name) or _RESERVED.match(name.casefold()) or "  " in name:
+        remedy = "two to twenty-four letters, digits, spaces, dots or hyphens, and no office such as dealer"
+        raise BadInput(f"{name[:40]!r} cannot be a name here", where="name", remedy=remedy)
+    if len(name) < 2:
+        raise BadInput("a name has at least two characters", where="name")
+    return name
+
+
+class People:
+    """Everybody the house knows and every open session, as they are after the newest work."""
+
+    def __init__(self, store: Store, now: int) -> None:
+        rows = store.read(select(schema.people))
+        self._people = {row["id"]: Person.from_row(row) for row in rows}
+        live = select(schema.sessions).where(schema.sessions.c.ended_at.is_(None), schema.sessions.c.expires_at > now)
+        self._sessions = {row["id"]: Session(**row) for row in store.read(live)}
+
+    def find(self, name: str) -> Person | None:
+        return self._people.get(name.casefold())
+
+    def get(self, name: str) -> Person:
+        person = self.find(name)
+        if person is None:
+            raise Denied("unknown-person", f"nobody here is called {name[:40]!r}")
+        return person
+
+    def all(self) -> list[Person]:
+        return list(self._people.values())
+
+    def has_operator(self) -> bool:
+        return any(person.role is Role.OPERATOR for person in self._people.values())
+
+    def put(self, work: Work, person: Person) -> None:
+        before = self._people.get(person.id)
+        self._people[person.id] = person
+        work.on_undo(lambda: self._restore(self._people, person.id, before))
+        work.put("people", person.as_row())
+
+    def session(self, session_id: str, now: int) -> tuple[Session, Person] | None:
+        """The session of that hash and whose it is, if it still runs."""
+        session = self._sessions.get(session_id)
+        if session is None or session.ended_at is not None or session.expires_at <= now:
+            return None
+        person = self._people.get(session.person)
+        return (session, person) if person is not None and person.is_active else None
+
+    def put_session(self, work: Work, session: Session) -> None:
+        before = self._sessions.get(session.id)
+        if session.ended_at is None:
+            self._sessions[session.id] = session
+        else:
+            self._sessions.pop(session.id, None)
+        work.on_undo(lambda: self._restore(self._sessions, session.id, before))
+        work.put("sessions", session.as_row())
+
+    def end_sessions(self, work: Work, person_id: str) -> None:
+        for session in [each for each in self._sessions.values() if each.person == person_id]:
+            self.put_session(work, replace(session, ended_at=work.at))
+
+    def started_at(self, person_id: str) -> int | None:
+        """When the longest of somebody's running sessions began."""
+        return min((each.started_at for each in self._sessions.values() if each.person == person_id), default=None)
+
+    @staticmethod
+    def _restore(known: dict[str, Any], key: str, before: Any) -> None:
+        if before is None:
+            known.pop(key, None)
+        else:
+            known[key] = before
+
+
+@dataclass(slots=True)
+class Watch:
+    """What each player has staked and got back today, and whether a further stake keeps to their limits."""
+
+    day: int = 0
+    staked: dict[str, int] = field(default_factory=dict)
+    returned: dict[str, int] = field(default_factory=dict)
+
+    def note(self, work: Work, source: str, target: str, cents: int) -> None:
+        """An entry between a player and a table."""
+        self.turn(work.at)
+        if source.startswith("player:") and target.startswith("layout:"):
+            self._add(work, self.staked, source, cents)
+        elif target.startswith("player:") and source.startswith(("layout:", "bank:", "pool:")):
+            self._add(work, self.returned, target, cents)
+
+    def turn(self, now: int) -> None:
+        if now // DAY != self.day:
+            self.day, self.staked, self.returned = now // DAY, {}, {}
+
+    def _add(self, work: Work, totals: dict[str, int], account: str, cents: int) -> None:
+        totals[account] = totals.get(account, 0) + cents
+
+        def undo() -> None:
+            totals[account] -= cents
+
+        work.on_undo(undo)
+
+    def check(self, person: Person, cents: int, now: int, session_started: int | None) -> None:
+        """Refuse a stake that would go beyond what this player has asked to be held to."""
+        limits, account = person.limits_at(now), f"player:{person.name}"
+        self.turn(now)
+        staked = self.staked.get(account, 0)
+        lost = staked - self.returned.get(account, 0)
+        remedy = "your own limit; a looser one takes a day to come into force"
+        if limits.day_stakes is not None and staked + cents > limits.day_stakes:
+            what = f"you have staked {dollars(Cents(staked))} today of {dollars(Cents(limits.day_stakes))}"
+            raise Denied("own-limit", what, remedy=remedy)
+        if limits.day_loss is not None and lost + cents > limits.day_loss:
+            what = f"this could take today's losses over {dollars(Cents(limits.day_loss))}"
+            raise Denied("own-limit", what, remedy=remedy)
+        minutes = limits.session_minutes
+        if minutes is not None and session_started is not None and now - session_started > minutes * MINUTE:
+            raise Denied("own-limit", f"you have been here for over {minutes} minutes", remedy="take a break")

@@ -1,0 +1,116 @@
+"""Who people of the house are, and which answers each of them may give at a table.
+
+An answer is put into the mouth of whoever gives it: a player wagers for themself, a ruling is by the one who rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from pitbook.errors import Denied
+from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Viewer, player_viewer
+from pitbook.table import Role as TableRole
+from pitbook.table import answers as a
+
+
+class Role(StrEnum):
+    """What somebody is in the house."""
+
+    GUEST = "guest"
+    PLAYER = "player"
+    DEALER = "dealer"
+    SUPERVISOR = "supervisor"
+    OPERATOR = "operator"
+    INSPECTOR = "inspector"
+
+
+PLAYERS: Final = frozenset({Role.GUEST, Role.PLAYER})
+STAFF: Final = frozenset({Role.DEALER, Role.SUPERVISOR, Role.OPERATOR})
+RULERS: Final = frozenset({Role.SUPERVISOR, Role.OPERATOR})
+
+AT_TABLE: Final = {
+    Role.DEALER: TableRole.DEALER,
+    Role.SUPERVISOR: TableRole.CASINO_SUPERVISOR,
+    Role.OPERATOR: TableRole.OPERATOR,
+}
+
+_BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
+_BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops)
+_BY_DEALERS = (a.NoMoreBets, a.TimeIsUp, a.Dealt, a.Seen, a.Counted, a.Locked, a.Rolled, a.Done, Irregularity)
+_OF_VIRTUAL_TABLES = (*_BY_RULERS, a.NoMoreBets, a.SeveralHands, a.Communication)
+"""What staff may still say where a machine deals: nothing that needs hands or cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who does something, as they are signed in."""
+
+    name: str
+    role: Role
+
+    @property
+    def viewer(self) -> Viewer:
+        """What they may see at a table: players their own hands, everybody else what lies open."""
+        if self.role in PLAYERS:
+            return player_viewer(self.name)
+        return Viewer(AT_TABLE[self.role], self.name) if self.role in AT_TABLE else PUBLIC
+
+    def need(self, *roles: Role) -> None:
+        if self.role not in roles:
+            raise Denied("role", f"this is not for a {self.role}", remedy=f"ask a {' or '.join(roles)}")
+
+
+def in_their_words(actor: Actor, answer: Answer, talk: Conversation, *, is_virtual: bool, sits_at: int) -> Answer:
+    """The answer as this person may give it, or a refusal."""
+    if actor.role in PLAYERS:
+        return _by_player(actor, answer, talk, sits_at)
+    if actor.role not in STAFF:
+        raise Denied("role", f"the {actor.role} watches and changes nothing")
+    if isinstance(answer, _BY_RULERS):
+        actor.need(*RULERS)
+    elif is_virtual and not isinstance(answer, _OF_VIRTUAL_TABLES):
+        raise Denied("virtual", "this table deals by itself", remedy="do this at a table that is dealt by hand")
+    elif not isinstance(answer, _BY_DEALERS + _BY_PLAYERS):
+        raise Denied("role", "the house itself answers this")
+    return _signed(actor, answer)
+
+
+def _by_player(actor: Actor, answer: Answer, talk: Conversation, sits_at: int) -> Answer:
+    if not isinstance(answer, _BY_PLAYERS):
+        raise Denied("role", f"this is not for a {actor.role}", remedy="tell the dealer")
+    if isinstance(answer, a.Decision):
+        box = talk.table.boxes.get(answer.box)
+        if box is None or not _acts_for(actor, box.player, talk):
+            raise Denied("foreign-seat", f"box {answer.box} is not yours to play", remedy="play your own box")
+        return answer
+    player = answer.player or actor.name
+    if not _acts_for(actor, player, talk):
+        raise Denied("foreign-seat", f"you do not act for {player}", remedy="wager for yourself")
+    if isinstance(answer, a.Joining):
+        return a.Joining(player)
+    nominee = "" if player == actor.name else actor.name
+    if isinstance(answer, a.Withdraw):
+        return replace(answer, player=player, nominee=nominee)
+    seat = not nominee and answer.box == sits_at
+    return replace(answer, player=player, nominee=nominee, chips=True, unnoticed=False, seat=seat)
+
+
+def _acts_for(actor: Actor, player: str, talk: Conversation) -> bool:
+    nomination = talk.table.nominations.get(player)
+    return player == actor.name or (nomination is not None and nomination.nominee == actor.name)
+
+
+def _signed(actor: Actor, answer: Answer) -> Answer:
+    rank = AT_TABLE[actor.role]
+    match answer:
+        case a.Ruling():
+            return replace(answer, by=f"{rank} {actor.name}")
+        case a.Nominate() | a.NomineeStops():
+            return replace(answer, by=f"{rank} {actor.name}")
+        case a.Done():
+            if answer.role.outranks(rank):
+                raise Denied("role", f"a {actor.role} does not act as the {answer.role}", remedy="fetch one")
+            return replace(answer, name=actor.name)
+    return answer

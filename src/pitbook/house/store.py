@@ -1,0 +1,222 @@
+"""The database: SQLite in a file, or PostgreSQL. What is written is on disk when `write` returns, whole."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final, Literal
+
+from sqlalchemy import Connection, Engine, Select, and_, create_engine, event, make_url, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+
+from pitbook.errors import BadInput, Unavailable
+from pitbook.house import schema
+from pitbook.house.migrations import upgrade
+
+Row = Mapping[str, Any]
+
+BUSY_SECONDS: Final = 2
+_ADVISORY_LOCK: Final = 7_482_665
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A row that is added, put in the place of the one with its key, or dropped."""
+
+    how: Literal["add", "put", "drop"]
+    table: str
+    row: Row
+
+
+class Fenced(Unavailable):
+    """Somebody else has written to this house; what this process believes may be stale."""
+
+
+class Store:
+    """A house's database, opened for writing by one process at a time or for reading by anybody."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.url = make_url(url)
+        except ArgumentError:
+            remedy = "write sqlite:///FILE or postgresql://USER@HOST/NAME"
+            raise BadInput(f"{url[:60]!r} is no database address", remedy=remedy) from None
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        if self.is_sqlite and not self.url.database:
+            raise BadInput("a house is not kept in memory", remedy="name a file: sqlite:///house.db")
+        if self.url.get_backend_name() == "postgresql":
+            self.url = self.url.set(drivername="postgresql+psycopg")
+        elif not self.is_sqlite:
+            raise BadInput(f"no house is kept in {self.url.get_backend_name()}", remedy="use sqlite or postgresql")
+        self._lock_file: IO[str] | None = None
+        self._lock_connection: Connection | None = None
+        self.engine = _engine(self.url, self.is_sqlite)
+
+    # Opening
+
+    def open(self) -> Store:
+        """Take the house for this process, bring its tables up to date, and see that writes are durable."""
+        if self.is_sqlite:
+            assert self.url.database is not None
+            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+        self._claim()
+        try:
+            with self.engine.begin() as connection:
+                upgrade(connection)
+            self._check_durable()
+        except DBAPIError as error:
+            self.close()
+            raise _unavailable(error) from error
+        return self
+
+    def open_for_reading(self) -> Store:
+        """Look at a house without taking it; it must exist."""
+        if self.is_sqlite and not Path(self.url.database or "").exists():
+            raise BadInput(f"there is no house at {self.url.database}", remedy="start one with pitbook serve")
+        return self
+
+    def close(self) -> None:
+        if self._lock_connection is not None:
+            self._lock_connection.close()
+        self.engine.dispose()
+        if self._lock_file is not None:
+            self._lock_file.close()
+
+    def _claim(self) -> None:
+        """One process runs a house. The database says so itself, so a crash lets go of it."""
+        remedy = "stop the other process, or start a house of its own with --db"
+        if self.is_sqlite:
+            self._lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - held until the house closes
+            try:
+                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                self._lock_file.close()
+                raise Unavailable("another process runs this house", remedy=remedy) from None
+            return
+        try:
+            self._lock_connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            got = self._lock_connection.execute(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})")).scalar()
+        except DBAPIError as error:
+            raise _unavailable(error) from error
+        if not got:
+            self.close()
+            raise Unavailable("another process runs this house", remedy=remedy)
+
+    def _check_durable(self) -> None:
+        """A commit must be on disk when it returns: anything less is refused at the start."""
+        with self.engine.connect() as connection:
+            if self.is_sqlite:
+                found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in _PRAGMAS}
+                wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+            else:
+                found = {
+                    name: connection.execute(text(f"SHOW {name}")).scalar() for name in ("fsync", "synchronous_commit")
+                }
+                wanted = {"fsync": "on", "synchronous_commit": "on"}
+        if wrong := {name: value for name, value in found.items() if value != wanted[name]}:
+            raise Unavailable(f"this database does not keep what it is given: {wrong}", remedy=f"set {wanted}")
+
+    # Writing and reading
+
+    def write(self, changes: Iterable[Change], head_before: str | None, head: str) -> None:
+        """All of these changes or none, if the head of the log is still the one that they follow."""
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                self._move_head(connection, head_before, head)
+                for (how, table), rows in _grouped(changes).items():
+                    self._apply(connection, how, schema.metadata.tables[table], rows)
+        except SQLAlchemyError as error:
+            raise _unavailable(error) from error
+
+    def read(self, query: Select[Any]) -> list[dict[str, Any]]:
+        try:
+            with self.engine.connect() as connection:
+                return [dict(row) for row in connection.execute(query).mappings()]
+        except SQLAlchemyError as error:
+            raise _unavailable(error) from error
+
+    def _move_head(self, connection: Connection, before: str | None, head: str) -> None:
+        meta = schema.meta
+        if before is None:
+            connection.execute(meta.insert(), {"name": "head", "value": head})
+            return
+        moved = connection.execute(
+            meta.update().where(meta.c.name == "head", meta.c.value == before).values(value=head)
+        )
+        if moved.rowcount != 1:
+            raise Fenced("another process has written to this house", remedy="it is being read again")
+
+    def _apply(self, connection: Connection, how: str, table: Any, rows: list[Row]) -> None:
+        keys = [column.name for column in table.primary_key]
+        if how == "add":
+            connection.execute(table.insert(), rows)
+        elif how == "put":
+            dialect: Any = sqlite if self.is_sqlite else postgresql
+            insert = dialect.insert(table)
+            others = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in keys}
+            connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=others), rows)
+        else:
+            for row in rows:
+                connection.execute(table.delete().where(and_(*(table.c[key] == row[key] for key in keys))))
+
+
+_PRAGMAS = ("journal_mode", "synchronous", "foreign_keys")
+
+
+def _engine(url: Any, is_sqlite: bool) -> Engine:
+    if not is_sqlite:
+        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, _: object) -> None:
+        connection.isolation_level = None  # transactions begin where we say so, and take the write lock at once
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+    return engine
+
+
+def _grouped(changes: Iterable[Change]) -> dict[tuple[str, str], list[Row]]:
+    """Changes by kind and table, of several to one row only the last."""
+    last: dict[tuple[str, tuple[Any, ...]], Change] = {}
+    for change in changes:
+        keys = schema.metadata.tables[change.table].primary_key
+        key = (change.table, tuple(change.row[column.name] for column in keys))
+        if change.how == "add" and key in last:
+            raise SQLAlchemyError(f"{change.table} {key[1]} added twice")
+        earlier = last.get(key)
+        is_still_new = earlier is not None and earlier.how == "add"
+        last[key] = Change("add", change.table, change.row) if is_still_new and change.how == "put" else change
+    grouped: dict[tuple[str, str], list[Row]] = {}
+    for change in last.values():
+        grouped.setdefault((change.how, change.table), []).append(change.row)
+    return grouped
+
+
+def _unavailable(error: Exception) -> Unavailable:
+    """What went wrong in the database, without the values that were to be written."""
+    if isinstance(error, Unavailable):
+        return error
+    cause = str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
+    return Unavailable(f"the store cannot keep this ({cause})", remedy="nothing has changed; try again shortly")
+
+
+def default_places(environment: Mapping[str, str] = os.environ) -> tuple[str, Path]:
+    """The database and the key of a house that nobody has placed elsewhere; they lie in different folders."""
+    home = Path(environment.get("HOME", "."))
+    data = Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "pitbook"
+    config = Path(environment.get("XDG_CONFIG_HOME") or home / ".config") / "pitbook"
+    return f"sqlite:///{data / 'house.db'}", config / "house.key"
+
+
+__all__ = ["Change", "Fenced", "Row", "Sequence", "Store", "default_places"]
