@@ -205,6 +205,21 @@ def play(
         print_json(left.as_data())
 
 
+@app.command()
+def serve(
+    db: Annotated[str, typer.Option(metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.")] = "",
+    port: Annotated[int, typer.Option(help="Where to listen; 0 takes any free port.", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The house's key, kept outside the store.")] = None,
+    origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
+    empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
+) -> None:
+    """The house: live tables, people and play money, served over HTTP and WebSocket."""
+    from pitbook.cli.serve import run_house
+
+    run_house(db, key, host, port, origin, is_empty=empty)
+
+
 def run() -> None:
     """Run the command; what the user can mend is one line on standard error and exit code 2."""
     try:

@@ -238,19 +238,33 @@ class House:
             with self.work("Clock", CLOCK) as work:
                 while self._pools_to_look_at:
                     self.settle_waiting(work, self._pools_to_look_at.pop())
-        for table in self.tables.values():
+        for table in list(self.tables.values()):
             is_due = table.deadline is not None and now >= table.deadline
             is_announced = bool(table.announced) and now >= table.announced["at"] and table.talk is None
             if is_due or is_announced:
-                with self.work("Clock", CLOCK, table.id) as work:
-                    self.touch(work, table.id)
-                    if is_due:
-                        time_is_up(table, work)
-                    else:
-                        advance(table, work, CLOCK)
-                    self.settle_waiting(work, table.pool)
+                try:
+                    self._let_clock(table, is_due)
+                except PitbookError as error:  # rules that fail must not keep the house's clock from going on
+                    self.stop(table, f"the rules failed: {error.what}")
                 changed.append(table)
         return changed
+
+    def _let_clock(self, table: LiveTable, is_due: bool) -> None:
+        with self.work("Clock", CLOCK, table.id) as work:
+            self.touch(work, table.id)
+            if is_due:
+                time_is_up(table, work)
+            else:
+                advance(table, work, CLOCK)
+            self.settle_waiting(work, table.pool)
+
+    def stop(self, table: LiveTable, why: str) -> None:
+        """Nothing more happens at a table until a supervisor has ruled on it."""
+        with self.work("Stopped", CLOCK, table.id) as work:
+            work.what["why"] = why
+            table.stopped, table.deadline = why, None
+            self.touched[table.id] = table
+            work.put("tables", table.as_row())
 
     # Durability
 

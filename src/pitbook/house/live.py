@@ -83,7 +83,7 @@ class News:
     kind: str
     facts: Sequence[Fact]
     shown: Sequence[tuple[Slot, Viewer]]
-    talk: Conversation
+    shuffle: Shuffle | None
     is_over: bool
 
 
@@ -194,7 +194,7 @@ class LiveTable:
         known = set(talk.table.known)
         shown = sorted(known - self._known, key=lambda each: each[0])
         self._known = known
-        self.news.append(News(record.number, record.kind, facts, shown, talk, talk.is_over))
+        self.news.append(News(record.number, record.kind, facts, shown, self.shuffle, talk.is_over))
         if talk.is_over:
             self._close(work, talk, record)
 
@@ -305,12 +305,12 @@ class LiveTable:
 
     # What is shown
 
-    def openings_for(self, viewer: Viewer, shown: Sequence[tuple[Slot, Viewer]]) -> list[CardOpening]:
+    def openings_for(self, viewer: Viewer, news: News) -> list[CardOpening]:
         """The proofs of the cards that this viewer may now see, where the shuffle was committed to."""
-        if self.shuffle is None:
+        if news.shuffle is None:
             return []
-        slots = sorted({slot for slot, to in shown if to in (PUBLIC, viewer)})
-        return [self.shuffle.open(slot) for slot in slots]
+        slots = sorted({slot for slot, to in news.shown if to in (PUBLIC, viewer)})
+        return [news.shuffle.open(slot) for slot in slots]
 
     # Rows
 

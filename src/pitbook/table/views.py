@@ -31,8 +31,8 @@ class View:
     options: Mapping[Spot, tuple[Option, ...]]
 
 
-def view(conversation: Conversation, viewer: Viewer) -> View:
-    """The round so far, for this viewer."""
+def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
+    """The round so far, for this viewer; of its facts those from the one with this number on."""
     table = conversation.table
     known = {slot for slot, to in table.known if to in (PUBLIC, viewer)}
     piles = {
@@ -47,7 +47,7 @@ def view(conversation: Conversation, viewer: Viewer) -> View:
         in_shoe=len(table.piles[SHOE]),
         in_discard_rack=len(table.piles[DISCARD]),
         stakes=dict(table.stakes),
-        facts=tuple(fact.seen_by(viewer) for fact in table.facts),
+        facts=tuple(fact.seen_by(viewer) for fact in table.facts[since:]),
         awaited=request.awaits if request else "",
         options=_options(conversation, request, viewer),
     )

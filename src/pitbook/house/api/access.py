@@ -1,0 +1,184 @@
+"""Who is asking: passwords, sessions, and the checks that keep other people's pages and programs out.
+
+A browser holds its session in a cookie that scripts cannot read, and must send the session's CSRF token with whatever
+changes something. A program sends the same token as a bearer. A request from another origin is refused either way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from starlette.requests import HTTPConnection
+
+from pitbook.errors import BadInput, Denied
+from pitbook.house.clock import SECOND
+from pitbook.house.commands import AddPerson, SignIn, SignOut
+from pitbook.house.people import Person, Session
+from pitbook.house.roles import Actor, Role
+from pitbook.house.service import Service
+
+COOKIE: Final = "pitbook_session"
+LASTS: Final = 12 * 3600 * SECOND
+DOOR: Final = Actor("door", Role.GUEST)
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A person and the session they are here by."""
+
+    person: Person
+    session: Session
+
+    @property
+    def actor(self) -> Actor:
+        return self.person.actor
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """What somebody who has just signed in is given. The token is told this once."""
+
+    token: str
+    csrf: str
+    name: str
+    role: str
+    expires_at: int
+
+
+class Access:
+    """The door of a house."""
+
+    def __init__(self, service: Service, origins: frozenset[str] = frozenset()) -> None:
+        self.service = service
+        self.origins = origins
+        self._hasher = PasswordHasher()
+        self._dummy = self._hasher.hash(secrets.token_hex(8))
+        self._hashing = asyncio.Semaphore(2)  # argon2 is meant to be costly: at most two at a time
+        self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
+
+    # Who is asking
+
+    def find(self, connection: HTTPConnection) -> SignedIn | None:
+        """Whoever is signed in on this connection."""
+        token, by_cookie = self._token(connection)
+        if not token:
+            return None
+        found = self.service.house.people.session(token_hash(token), self.service.house.clock.now())
+        if found is None:
+            return None
+        signed_in = SignedIn(found[1], found[0])
+        if by_cookie and connection.scope["type"] == "http" and connection.scope["method"] not in _SAFE:
+            self._check_csrf(connection, signed_in.session)
+        return signed_in
+
+    def need(self, connection: HTTPConnection) -> SignedIn:
+        found = self.find(connection)
+        if found is None:
+            raise Denied("signed-out", "nobody is signed in here", remedy="sign in, or come as a guest")
+        return found
+
+    @staticmethod
+    def _token(connection: HTTPConnection) -> tuple[str, bool]:
+        scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+        if scheme.lower() == "bearer" and bearer:
+            return bearer.strip(), False
+        return connection.cookies.get(COOKIE, ""), True
+
+    @staticmethod
+    def _check_csrf(connection: HTTPConnection, session: Session) -> None:
+        given = connection.headers.get("x-csrf-token", "")
+        if not hmac.compare_digest(given.encode(), session.csrf.encode()):
+            raise Denied(
+                "csrf", "the CSRF token is missing or wrong", remedy="send X-CSRF-Token with the session's token"
+            )
+
+    def check_origin(self, connection: HTTPConnection) -> None:
+        """A page of another origin may not act here, whoever's browser it is in."""
+        origin = connection.headers.get("origin")
+        if origin is None or origin in self.origins:
+            return
+        host = connection.headers.get("host", "")
+        if origin not in (f"http://{host}", f"https://{host}"):
+            raise Denied("origin", "this request comes from another site", remedy="use the house's own address")
+
+    # Coming in
+
+    async def set_up(self, key: str, token: str, name: str, password: str) -> Ticket:
+        """The first operator, by the link that the first start printed."""
+        if not self.setup_token or not hmac.compare_digest(token.encode(), self.setup_token.encode()):
+            raise Denied("bad-token", "this link is not good, or no longer", remedy="use the one the house printed")
+        await self._add(key, DOOR, name, Role.OPERATOR, password)
+        self.setup_token = ""
+        return await self._start(self.service.house.people.get(name))
+
+    async def sign_up(self, key: str, name: str, password: str) -> Ticket:
+        await self._add(key, DOOR, name, Role.PLAYER, password)
+        return await self._start(self.service.house.people.get(name))
+
+    async def take_on(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
+        if role is Role.GUEST:
+            raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
+        return await self._add(key, by, name, role, password)
+
+    async def be_guest(self) -> Ticket:
+        name = f"Guest {secrets.token_hex(4)}"
+        await self.service.run(DOOR, f"guest-{name}", AddPerson(name, Role.GUEST, None))
+        return await self._start(self.service.house.people.get(name))
+
+    async def sign_in(self, name: str, password: str) -> Ticket:
+        """A wrong name and a wrong password take as long and say the same."""
+        person = self.service.house.people.find(name)
+        kept = person.password if person and person.password else self._dummy
+        is_right = await self._hash(_verify, self._hasher, kept, password)
+        if person is None or not is_right:
+            raise Denied("bad-password", "name or password is wrong", remedy="try again")
+        return await self._start(person)
+
+    async def sign_out(self, signed_in: SignedIn) -> dict[str, Any]:
+        session = signed_in.session.id
+        reply = await self.service.run(signed_in.actor, f"out-{session[:40]}", SignOut(session))
+        for listener in self.service.floor.everybody():
+            if listener.session == session:
+                listener.hang_up()
+        return reply
+
+    async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
+        check_password(password)
+        if self.service.house.people.find(name) is not None:
+            raise Denied("exists", f"{name[:40]} is taken", remedy="choose another name")
+        kept = await self._hash(self._hasher.hash, password)
+        return await self.service.run(by, key, AddPerson(name, role, kept))
+
+    async def _start(self, person: Person) -> Ticket:
+        token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(16)
+        hashed = token_hash(token)
+        reply = await self.service.run(person.actor, f"in-{hashed[:40]}", SignIn(hashed, csrf, LASTS))
+        return Ticket(token, csrf, person.name, str(person.role), reply["expires_at"])
+
+    async def _hash(self, work: Any, *arguments: Any) -> Any:
+        async with self._hashing:
+            return await asyncio.to_thread(work, *arguments)
+
+
+def _verify(hasher: PasswordHasher, kept: str, password: str) -> bool:
+    try:
+        return hasher.verify(kept, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def check_password(password: str) -> None:
+    if not 10 <= len(password) <= 200:
+        raise BadInput("a password has ten to two hundred characters", where="password", remedy="use a longer one")

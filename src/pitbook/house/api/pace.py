@@ -1,0 +1,53 @@
+"""How fast anybody may go: a bucket of tokens that fills at a steady rate.
+
+>>> bucket = Bucket(rate=1, burst=2)
+>>> [bucket.take(now) for now in (0, 0, 0, 1000)]
+[True, True, False, True]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from pitbook.errors import Denied
+
+MOST_KNOWN: Final = 100_000
+
+
+@dataclass(slots=True)
+class Bucket:
+    """So many a second on the whole, and so many at once."""
+
+    rate: float
+    burst: int
+    _left: float = field(init=False)
+    _at: int = 0
+
+    def __post_init__(self) -> None:
+        self._left = self.burst
+
+    def take(self, now: int) -> bool:
+        self._left = min(self.burst, self._left + (now - self._at) / 1000 * self.rate) if self._at else self._left
+        self._at = max(now, 1)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Pace:
+    """Buckets by whoever they are for, the longest unused forgotten first."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate = rate
+        self.burst = burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def check(self, who: str, now: int) -> None:
+        bucket = self._buckets.pop(who, None) or Bucket(self.rate, self.burst)
+        self._buckets[who] = bucket
+        if len(self._buckets) > MOST_KNOWN:
+            del self._buckets[next(iter(self._buckets))]
+        if not bucket.take(now):
+            raise Denied("too-fast", "too many requests", remedy="wait a moment and try again")

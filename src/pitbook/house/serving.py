@@ -1,0 +1,85 @@
+"""Opening a house and serving it: the store and key are taken, a new house gets a first floor, and the doors open."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from pitbook.errors import BadInput
+from pitbook.games import find_edition, game_names
+from pitbook.house.api.app import LARGEST, create_app
+from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
+from pitbook.house.house import House
+from pitbook.house.roles import Actor, Role
+from pitbook.house.sealing import HouseKey
+from pitbook.house.store import Store
+
+FOUNDER = Actor("house", Role.OPERATOR)
+_LIMITS = {"min": 500, "max": 50_000, "step": 100}
+
+
+def open_house(db: str, key_file: Path) -> House:
+    """Take a house for this process; a new one makes its key."""
+    store = Store(db).open()
+    try:
+        return House(store, HouseKey.load(key_file, may_create=True))
+    except BaseException:
+        store.close()
+        raise
+
+
+def furnish(house: House) -> None:
+    """A new house opens with one virtual table of each game, so that there is something to sit down at."""
+    if house.tables or house.people.all():
+        return
+    house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
+    for game in game_names():
+        edition = find_edition(game)
+        notice: dict[str, object] = {"limits": {edition.options["limits"].choices[0]: _LIMITS}}
+        settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
+        if "jackpot" in edition.options:
+            notice |= {"jackpot": True, "jackpot-stake": 100}
+            settings |= {"jackpot": "main"}
+        title = f"{edition.title} 1" if hasattr(edition, "title") else game
+        house.run(FOUNDER, f"first-{game}", CreateTable(game, title, edition.ref, notice, settings))
+        house.run(FOUNDER, f"first-open-{game}", OpenTable(game))
+    house.commit()
+    house.touched.clear()
+
+
+def serve(house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str]) -> None:
+    """Serve until told to stop."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    app = create_app(house, origins=origins)
+    listening = _listen(host, port)
+    address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
+    say(f"The house is open at {address}  (API: {address}/api/docs)")
+    token = app.state.api.access.setup_token
+    if token:
+        say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
+    say(f"Try: pitbook play caribbean-stud --house {address}")
+    gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), backlog=2048, reuse_port=False)
+    except OSError as error:
+        raise BadInput(f"cannot listen at {host}:{port} ({error.strerror})", remedy="choose another --port") from None
