@@ -306,7 +306,8 @@ def _laid_down(table: Round, request: Request, report: a.LaidDown) -> Box:
     if box is None or is_late or box.is_open or box.is_face_down or (not box.is_live and not _is_folded(table, box)):
         raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
     if report.reconstructed and not box.is_live and table.stage == Stage.SETTLEMENT:
-        raise request.refuse(f"box {box.number} has folded, and nobody could decide on it fairly any more")
+        what = f"betting is over and box {box.number} has folded: nobody could decide on it fairly any more"
+        raise Refused(what, clause=table.law.point("laid-down").clause.id, remedy="the fold stands")
     on_top = tuple(table.piles[DISCARD][-len(box.collected) :]) == box.collected
     if report.reconstructed and not box.is_live and not on_top:
         raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")

@@ -5,49 +5,64 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pitbook.cards import Card, parse_cards
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
+from pitbook.law.edition import Option
+from pitbook.table import answers as a
 from pitbook.table.places import Pile
 
 if TYPE_CHECKING:
-    from pitbook.table.answers import Answer
     from pitbook.table.round import Round
 
-WHATS = {
-    "exposed-card": "deal",
-    "exposed-by-player": "betting",
-    "exposed-by-dealer": "betting",
-    "wrong-count": "deal",
-    "cards-without-wager": "deal",
-    "hand-without-wager": "betting",
-    "short-deck": "deal",
-    "collected-early": "betting",
-    "laid-down": "betting",
-    "absent": "betting",
-    "several-hands": "betting",
-    "communication": "betting",
-    "viewed-blind": "betting",
-    "left-face-down": "settlement",
-    "face-up-card": "deal",
-    "drawn-in-error": "deal",
-    "misplaced-cards": "deal",
-    "too-few-cards": "deal",
-    "cutting-card": "deal",
-    "over-differential": "deal",
+
+@dataclass(frozen=True, slots=True)
+class What:
+    """An irregularity that records declare: when it is taken to have come up, as what answer, and what it may tell.
+
+    Any may tell `what`, `when`, whose it is and a ruling with its giver; `keys` are what this one tells besides. With
+    no `kind` of answer it is a ruling that a person gives of their own accord, in games whose law has a point on it.
+    """
+
+    when: str
+    kind: type[a.Irregularity] | None
+    keys: tuple[str, ...] = ()
+
+
+WHATS: Mapping[str, What] = {
+    "exposed-card": What("deal", a.CardExposed, ("cards", "boxes")),
+    "exposed-by-player": What("betting", a.ExposedByPlayer, ("cards",)),
+    "exposed-by-dealer": What("betting", a.ExposedByDealer, ("cards", "boxes")),
+    "wrong-count": What("deal", a.WrongCount, ("cards", "count", "boxes")),
+    "cards-without-wager": What("deal", a.CardsWithoutWager, ("cards",)),
+    "hand-without-wager": What("betting", a.HandWithoutWager, ("cards",)),
+    "short-deck": What("deal", a.DeckCounted, ("count",)),
+    "collected-early": What("betting", a.CollectedEarly, ("reconstructed",)),
+    "laid-down": What("betting", a.LaidDown, ("reconstructed",)),
+    "absent": What("betting", a.Absent),
+    "several-hands": What("betting", a.SeveralHands),
+    "communication": What("betting", a.Communication),
+    "viewed-blind": What("betting", a.ViewedBlind, ("boxes",)),
+    "left-face-down": What("settlement", a.LeftFaceDown),
+    "face-up-card": What("deal", a.FaceUpInShoe, ("cards", "count")),
+    "drawn-in-error": What("deal", a.DrawnInError, ("cards", "count")),
+    "misplaced-cards": What("deal", a.Misplaced, ("count", "reconstructed")),
+    "too-few-cards": What("deal", a.TooFewCards, ("count",)),
+    "cutting-card": What("deal", a.CuttingCardOut, ("count",)),
+    "over-differential": What("deal", None),
 }
-"""Every irregularity a record may declare, and when it is taken to have come up unless the record says."""
+"""Every irregularity a record may declare, where the game has a rule on it."""
 
 WHENS = ("deal", "betting", "settlement")
 _WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 _TO_DEALER = ("exposed-card", "wrong-count")
 SHOE_WHATS = ("face-up-card", "drawn-in-error", "misplaced-cards", "too-few-cards", "cutting-card")
 """What comes up once a number of cards, the record's `count`, lies in the hands of the table."""
-RULINGS = ("over-differential",)
+RULINGS = tuple(name for name, what in WHATS.items() if what.kind is None)
 """No irregularities, but rulings that a person gives of their own accord."""
 _WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *SHOE_WHATS, *RULINGS)
 
@@ -61,7 +76,7 @@ class OwnIrregularity:
     """
 
     when: str
-    answer: Callable[[Round, Record, IrregularityRecord], Answer | None]
+    answer: Callable[[Round, Record, IrregularityRecord], a.Answer | None]
     keys: tuple[str, ...] = ()
     of_box: bool = False
 
@@ -145,19 +160,24 @@ class IrregularityRecord:
 
 @dataclass(frozen=True, slots=True)
 class Record:
+    """A record that was read; `whats` are the irregularities its game has, and when each usually comes up."""
+
     edition: Edition
     notice: Mapping[str, Any]
     boxes: tuple[BoxRecord, ...]
     table_cards: Mapping[Pile, tuple[Card, ...] | None]
     irregularities: tuple[IrregularityRecord, ...]
+    whats: Mapping[str, str]
 
     def declares(self, *whats: str, box: int | None = None) -> bool:
         """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
         return any(i.what in whats and (box is None or i.box == box) for i in self.irregularities)
 
 
-def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Record:
-    """The record in data that was read from a file, for an edition already found."""
+def read_record(
+    data: Mapping[str, Any], edition: Edition, shape: Shape, handled: Container[type[a.Irregularity]]
+) -> Record:
+    """The record in data from a file, for an edition already found; `handled` is what its game has a rule on."""
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
     _only(data, keys, "the record")
     boxes = _list(data.get("boxes"), "boxes")
@@ -165,15 +185,17 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
     notice = _object(data.get("notice", {}), "notice")
+    whats = _whats(edition, shape, handled)
     record = Record(
         edition,
         notice,
         tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
         {pile: _cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
-            _irregularity(e, f"irregularities[{n}]", shape)
+            _irregularity(e, f"irregularities[{n}]", edition, shape, whats)
             for n, e in enumerate(_list(data.get("irregularities", []), "irregularities"))
         ),
+        whats,
     )
     _check_boxes(record)
     _check_hands(record, shape)
@@ -240,16 +262,27 @@ def _cards(value: object, where: str) -> tuple[Card, ...]:
         raise
 
 
-def _irregularity(entry: object, where: str, shape: Shape) -> IrregularityRecord:
+def _whats(edition: Edition, shape: Shape, handled: Container[type[a.Irregularity]]) -> Mapping[str, str]:
+    """The irregularities of a game, and when each usually comes up: the shared ones it has a rule on, and its own."""
+    shared = {
+        name: what.when
+        for name, what in WHATS.items()
+        if (what.kind in handled if what.kind else edition.find_point(name))
+    }
+    return shared | {name: own.when for name, own in shape.irregularities.items()}
+
+
+def _irregularity(
+    entry: object, where: str, edition: Edition, shape: Shape, whats: Mapping[str, str]
+) -> IrregularityRecord:
     data = _object(entry, where)
-    whats = WHATS | {name: own.when for name, own in shape.irregularities.items()}
     what = data.get("what")
     if not isinstance(what, str) or what not in whats:
-        remedy = f"it is one of {', '.join(whats)}"
-        raise UnknownName(f"no irregularity {what!r}", where=f"{where}.what", remedy=remedy)
+        is_known = isinstance(what, str) and what in WHATS
+        fault = f"{edition.game} has no rule on {what}" if is_known else f"no irregularity {what!r}"
+        raise UnknownName(fault, where=f"{where}.what", remedy=f"it is one of {', '.join(whats)}")
     own = shape.irregularities[what].keys if what in shape.irregularities else ()
-    known = {"what", "box", "to", "cards", "when", "ruling", "by", "boxes", "count", "reconstructed"}
-    _only(data, known | set(own), where)
+    _check_keys(data, what, own, where)
     when = data.get("when", whats[what])
     if not isinstance(when, str) or when not in WHENS:
         raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
@@ -276,6 +309,16 @@ def _irregularity(entry: object, where: str, shape: Shape) -> IrregularityRecord
         where,
         tuple((key, _plain(data[key], f"{where}.{key}")) for key in own if key in data),
     )
+
+
+def _check_keys(data: Mapping[str, Any], what: str, own: tuple[str, ...], where: str) -> None:
+    """An irregularity tells what belongs to it and nothing else; who ruled has ruled something."""
+    besides = WHATS[what].keys if what in WHATS else ()
+    known = {"what", "box", "to", "ruling", "by", *(["when"] if what not in RULINGS else []), *besides, *own}
+    _only(data, known, where, f"{what} tells ")
+    if "by" in data and "ruling" not in data:
+        remedy = 'add "ruling", or leave "by" out'
+        raise BadRecord("it is not said what was ruled", where=f"{where}.by", remedy=remedy)
 
 
 def _whose(data: Mapping[str, Any], what: str, where: str, shape: Shape) -> int:
@@ -305,12 +348,23 @@ def _check_boxes(record: Record) -> None:
             places = " and ".join(other.where for other in record.boxes if other.box == box.box)
             shared = record.edition.options.get("bettors-per-area")
             clause = rule.clause.id if rule else shared.clause if shared else ""
-            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause)
+            remedy = _one_place(record, box, shared)
+            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause, remedy=remedy)
         seen[box.box] = box.where
     for irregularity in record.irregularities:
         is_wagered = irregularity.box in seen or irregularity.box == 0
         if not is_wagered and irregularity.what not in _WITHOUT_WAGER:
             raise BadRecord(f"box {irregularity.box} is not in the record", where=f"{irregularity.where}.box")
+
+
+def _one_place(record: Record, box: BoxRecord, shared: Option | None) -> str:
+    """What to do about a box that stands in a record twice."""
+    players = [other.player for other in record.boxes if other.box == box.box]
+    if len(set(players)) < len(players):
+        return "put all that a player has on a box into one entry"
+    if shared is None:
+        return "a box has one player: give the other a box of their own"
+    return f'players share a box only as the notice says: "bettors-per-area", at most "{shared.choices[-1]}"'
 
 
 def _may_share(record: Record, box: BoxRecord) -> bool:
@@ -328,7 +382,7 @@ def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], in
     told = [
         (i.box, i.cards, shape.hand_size, f"{i.where}.cards")
         for i in record.irregularities
-        if i.what == "hand-without-wager" and i.cards
+        if i.what in _WITHOUT_WAGER and i.cards
     ]
     return [(box, cards, size, where) for box, cards, size, where in [*boxes, *table, *told] if cards is not None]
 
@@ -342,12 +396,13 @@ def _check_hands(record: Record, shape: Shape) -> None:
                 f"{len(cards)} cards where {size} belong",
                 where=where,
                 clause=rule.clause.id if rule else "",
-                remedy="if it was dealt so, declare the irregularity wrong-count",
+                remedy="if it was dealt so, declare the irregularity wrong-count" if rule else "",
             )
     for told in record.irregularities:
         hand = next((cards for box, cards, _, _ in _hands(record, shape) if box == told.box), None)
-        if told.what == "wrong-count" and told.count is not None and hand is not None and len(hand) != told.count:
-            raise BadRecord(f"the record shows {len(hand)} cards there", where=f"{told.where}.count")
+        shown = {len(cards) for cards in (hand, told.cards or None) if cards is not None}
+        if told.what == "wrong-count" and told.count is not None and shown - {told.count}:
+            raise BadRecord(f"the record shows {max(shown - {told.count})} cards there", where=f"{told.where}.count")
 
 
 def _check_deck(record: Record, shape: Shape) -> None:
@@ -376,10 +431,10 @@ def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> tuple[int, str]
     return int(given) if given in option.choices else 1, option.clause
 
 
-def _only(data: Mapping[str, Any], known: set[str], where: str) -> None:
+def _only(data: Mapping[str, Any], known: set[str], where: str, before: str = "the keys are ") -> None:
     for key in data:
         if key not in known:
-            raise UnknownName(f"no key {key!r}", where=where, remedy=f"the keys are {', '.join(sorted(known))}")
+            raise UnknownName(f"no key {key!r}", where=where, remedy=f"{before}{', '.join(sorted(known))}")
 
 
 def _object(value: object, where: str) -> Mapping[str, Any]:

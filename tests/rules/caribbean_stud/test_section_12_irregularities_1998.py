@@ -256,6 +256,18 @@ def test_from_a_shoe_a_card_exposed_to_the_dealer_stays_up_and_the_fifth_comes_d
     assert opened == [(table.card("dealer", 1),)], "the one up card is the exposed one"
 
 
+@pytest.mark.clause(OLD, "12.4")
+def test_a_card_exposed_when_the_dealers_last_is_due_still_brings_that_one_down() -> None:
+    """The question is on the table already: a fifth card, face up. It changes with the report."""
+    table = in_the_deal(1, cards=9)
+    assert isinstance(table.request, Deal)
+    assert (table.request.to, table.request.facing) == (DEALER, Facing.UP)
+    table.say(slot_of(table, "dealer", 1))
+    assert table.request.facing is Facing.DOWN
+    table.go_on(until=Decide)
+    assert [fact.facing for fact in table.facts(CardsDealt) if fact.to == DEALER] == [Facing.DOWN] * 5
+
+
 @pytest.mark.clause(OLD, "12.4", "8.4")
 def test_from_a_shuffler_a_card_exposed_to_the_dealer_stays_up_and_none_is_turned() -> None:
     table = in_the_deal(1, cards=2, notice=SHUFFLER)

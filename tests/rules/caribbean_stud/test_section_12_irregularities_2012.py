@@ -332,6 +332,24 @@ def test_a_hand_that_has_bet_may_be_laid_down_as_well() -> None:
     assert folded.results(1) == {"ante": "lose", "bet": "void", "jackpot": "lose"}
 
 
+@pytest.mark.clause(NEW, "12.14")
+def test_a_folded_hand_is_not_given_back_once_betting_is_over() -> None:
+    """Reading C21: it is the top five of the pile, but nobody could decide on it fairly any more."""
+    table = dealt(1, 2).say(Decision(1, "bet"), Decision(2, "fold"))
+    refused = table.refusal(LaidDown(2, reconstructed=True))
+    assert refused.clause == "12.14"
+    table.say(LaidDown(2, reconstructed=False)).finish()
+    assert table.results(2) == {"ante": "lose", "jackpot": "lose"}
+
+
+@pytest.mark.clause(NEW, "12.14")
+def test_a_record_tells_of_a_folded_hand_before_others_fold_on_top_of_it() -> None:
+    """Box 2 folds, and is put together again, before box 1 comes to fold."""
+    told = [{"what": "laid-down", "box": 2, "reconstructed": True}]
+    boxes = (box(1, HANDS[1], "fold"), box(2, HANDS[3], "") | {"choices": ["fold", "bet"]})
+    assert [result.net for result in settled(*boxes, edition=DRAFT, irregularities=told).boxes] == [-1000, 5000]
+
+
 # 12.15: looking at a blind hand
 
 
