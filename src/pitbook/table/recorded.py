@@ -347,6 +347,8 @@ class RecordedRound:
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
         if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
             return True
+        if told.what == "absent" and isinstance(request, Show) and request.pile == hand_pile(told.box):
+            return table.stage == Stage.BETTING  # nobody is there to look at the cards either
         if told.when == "betting":
             return isinstance(request, Decide) and not self._is_yet_to_decide(table, told)
         if told.what == "wrong-count":

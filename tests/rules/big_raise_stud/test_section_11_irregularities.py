@@ -187,6 +187,29 @@ def test_a_shuffler_deals_the_community_three_cards_and_one_goes_to_the_rack() -
     assert misdeal(after.say(WrongCount(0, 3)))[0] == "11.2"
 
 
+@pytest.mark.clause(LAW, "11.2", "9.2(b)")
+def test_a_wrong_number_may_come_out_when_a_folded_hand_is_counted() -> None:
+    table = LiveTable.dealt(1, 4).say(Decision(4, "fold"), WrongCount(4, 4))
+    table.refusal(Ruling("boxes", "game supervisor", (1,)))
+    table.say(Ruling("boxes", "game supervisor", (4,)), Decision(1, "raise 1")).finish()
+    assert table.brief(4) == {"ante": ("void", 0, "11.11")}
+    assert table.box(1).net == 2000
+
+
+@pytest.mark.clause(LAW, "11.8", "5.1(a)")
+def test_a_bonus_where_the_deal_is_stopped_goes_back_for_want_of_an_ante() -> None:
+    """Rule 11.9 is about complete hands; here the round is a misdeal and the wager lacks its ante."""
+    table = in_the_deal(1).say(CardsWithoutWager(3, "P3", BONUS, 500))  # type: ignore[arg-type]
+    assert table.brief(3) == {BONUS: ("void", 0, "5.1")}
+    assert misdeal(table)[0] == "11.8"
+
+
+@pytest.mark.clause(LAW, "11.7")
+def test_a_community_card_is_exposed_once() -> None:
+    table = LiveTable.dealt(1).say(ExposedByDealer((0,), parse_cards("Kd")))
+    assert "lie open already" in table.refusal(ExposedByDealer((0,), parse_cards("Kd"))).what
+
+
 @pytest.mark.clause(LAW, "11.5", "11.11")
 @pytest.mark.parametrize("ruled", [0, 1], ids=["first card", "second card"])
 def test_a_ruling_on_two_exposed_cards_stands_with_either(ruled: int) -> None:

@@ -335,7 +335,7 @@ def _pay_ante_bonus(table: Round, box: Box, own: int) -> None:
         assert odds is not None
         because = f"{RANKING.describe(own)} earns the ante bonus whatever the dealer holds"
         limited, clause, most = _limit(table, odds, table.stakes[stake], "5.7.1")
-        table.pay_bonus(clause, stake, "ante-bonus", odds, f"{because}; it {limited}", most)
+        table.pay_bonus(clause, stake, "ante-bonus", odds, f"{because}; the bonus {limited}", most)
 
 
 def _compare(table: Round, box: Box, own: int, dealer: int) -> None:
