@@ -150,6 +150,42 @@ def test_cards_without_a_wager_are_cards_of_the_deck() -> None:
     assert "Ks is here 2 times" in refusal(STUD, irregularities=[told])
 
 
+def test_the_cards_of_a_wrong_count_are_cards_of_the_deck() -> None:
+    told = {"what": "wrong-count", "box": 2, "cards": "Qc Js 9h 4d 2c Ks"}
+    boxes = [STUD["boxes"][0], {"box": 2, "player": "B", "wagers": {"ante": 1000}}]
+    assert "Ks is here 2 times" in refusal(STUD, boxes=boxes, irregularities=[told])
+
+
+RAISED = {"three-card-bonus": 500, "raise": 1000}
+
+
+@pytest.mark.parametrize(
+    ("stray", "place"),
+    [
+        ({"wagers": RAISED}, "wagers.raise"),
+        ({"wagers": {"raise": 1000}}, "wagers.raise"),
+        ({"wagers": {"three-card-bonus": 500}, "choices": ["fold"]}, "choices"),
+    ],
+)
+@pytest.mark.parametrize("notice", [{}, {"blind-raise": True}], ids=["", "blind raises"])
+def test_no_money_of_a_box_that_is_not_in_the_game_is_passed_over(
+    stray: dict[str, Any], place: str, notice: dict[str, Any]
+) -> None:
+    record = golden("big_raise_stud/hand_without_an_ante_and_its_bonus") | {"notice": notice}
+    settle(record)
+    record["boxes"][1] = {"box": 4, "player": "C"} | stray
+    said = refusal(record)
+    assert f"box 4 has no ante wager for this to stand on (boxes[1].{place}; rule 5.1(a))" in said
+
+
+def test_a_player_sits_at_one_box() -> None:
+    record = golden("big_raise_stud/several_boxes_one_of_them_blind")
+    settle(record)
+    for box in record["boxes"]:
+        box["seat"] = True
+    assert "A sits at several boxes (boxes[0].seat)" in refusal(record)
+
+
 # Irregularities of other games
 
 POKER = [

@@ -351,6 +351,10 @@ def _check_boxes(record: Record) -> None:
             remedy = _one_place(record, box, shared)
             raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause, remedy=remedy)
         seen[box.box] = box.where
+    seats = [box for box in record.boxes if box.seat]
+    for box in seats:
+        if any(other.player == box.player for other in seats if other is not box):
+            raise BadRecord(f"{box.player} sits at several boxes", where=f"{box.where}.seat", remedy="one is the seat")
     for irregularity in record.irregularities:
         is_wagered = irregularity.box in seen or irregularity.box == 0
         if not is_wagered and irregularity.what not in _WITHOUT_WAGER:
@@ -379,10 +383,11 @@ def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], in
     """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
     boxes = [(box.box, box.cards, shape.hand_size, f"{box.where}.cards") for box in record.boxes]
     table = [(0, record.table_cards[pile], size, key) for key, (pile, size) in shape.table_cards.items()]
+    given = {0 for cards in record.table_cards.values() if cards} | {box.box for box in record.boxes if box.cards}
     told = [
         (i.box, i.cards, shape.hand_size, f"{i.where}.cards")
         for i in record.irregularities
-        if i.what in _WITHOUT_WAGER and i.cards
+        if i.cards and (i.what in _WITHOUT_WAGER or (i.what == "wrong-count" and i.box not in given))
     ]
     return [(box, cards, size, where) for box, cards, size, where in [*boxes, *table, *told] if cards is not None]
 

@@ -179,6 +179,7 @@ class RecordedRound:
     def _check_stray(self, box: BoxRecord) -> None:
         """A box that is not in the game is in the record only because something went wrong there."""
         if self.record.declares(*_WITHOUT_WAGER, box=box.box):
+            self._check_stray_wagers(box)
             return
         is_side_only = any(self.shape.is_first(name) for name in box.wagers)
         raise BadRecord(
@@ -189,6 +190,19 @@ class RecordedRound:
             if "hand-without-wager" in self.record.whats
             else "give it such a wager, or leave the box out",
         )
+
+    def _check_stray_wagers(self, box: BoxRecord) -> None:
+        """One side wager may lie there and goes back; nothing else is staked or decided where nobody is in the game."""
+        stray = [name for name in box.wagers if self.shape.is_first(name)]
+        fault = next((f"wagers.{name}" for name in box.wagers if name not in stray[:1]), "")
+        if fault or box.choices:
+            entry = " or ".join(self.shape.entry)
+            raise BadRecord(
+                f"box {box.box} has no {entry} wager for this to stand on",
+                where=f"{box.where}.{fault or 'choices'}",
+                clause=self.shape.clause("entry"),
+                remedy="leave it out",
+            )
 
     # Cards
 
