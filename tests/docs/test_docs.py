@@ -26,7 +26,7 @@ from pitbook.cli.game_page import game_page
 from pitbook.cli.main import app, run
 from pitbook.cli.strategy import show_strategy
 from pitbook.games import find_game, game_names
-from pitbook.table.record import WHATS
+from pitbook.table.told import WHATS
 
 COMMANDS = ROOT / "docs" / "commands.md"
 LIBRARY = ROOT / "docs" / "library.md"

@@ -14,9 +14,10 @@ from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
 from pitbook.table.places import DEALER, PUBLIC, SHOE, Pile, Role, Slot, hand_pile
-from pitbook.table.record import RULINGS, SHOE_WHATS, BoxRecord, IrregularityRecord, Record, Shape, is_fold
+from pitbook.table.record import BoxRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Round, Stage
+from pitbook.table.told import RULINGS, SHOE_WHATS, WITHOUT_WAGER, IrregularityRecord
 
 _STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
 _TAKES_OUT = (
@@ -29,7 +30,6 @@ _TAKES_OUT = (
     "wrong-count",
     "exposed-card",
 )
-_WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 
 
 class RecordedRound:
@@ -178,7 +178,7 @@ class RecordedRound:
 
     def _check_stray(self, box: BoxRecord) -> None:
         """A box that is not in the game is in the record only because something went wrong there."""
-        if self.record.declares(*_WITHOUT_WAGER, box=box.box):
+        if self.record.declares(*WITHOUT_WAGER, box=box.box):
             self._check_stray_wagers(box)
             return
         is_side_only = any(self.shape.is_first(name) for name in box.wagers)
