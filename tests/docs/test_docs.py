@@ -26,7 +26,7 @@ from pitbook.cli.game_page import game_page
 from pitbook.cli.main import app, run
 from pitbook.cli.strategy import show_strategy
 from pitbook.games import find_game, game_names
-from pitbook.table.record import WHATS
+from pitbook.table.told import WHATS
 
 COMMANDS = ROOT / "docs" / "commands.md"
 LIBRARY = ROOT / "docs" / "library.md"
@@ -64,7 +64,7 @@ def test_every_command_and_option_is_documented(command: str, word: str) -> None
 def test_every_irregularity_is_documented_with_its_time(what: str) -> None:
     rows = [line for line in _section(COMMANDS, "The record").splitlines() if line.startswith(f"| `{what}` |")]
     assert len(rows) == 1
-    assert f"| {WHATS[what]} |" in rows[0]
+    assert f"| {WHATS[what].when} |" in rows[0]
 
 
 # The library

@@ -42,6 +42,27 @@ def test_a_bad_notice_is_refused_with_the_reason(options: dict[str, Any], says: 
     assert error.value.where.startswith("notice")
 
 
+@pytest.mark.parametrize(
+    ("ref", "name", "usual"),
+    [
+        ("caribbean-stud@1998", "dealing", "shoe"),
+        ("four-card-poker@gazetted", "aces-up-alone", "true"),
+        ("big-raise-stud@2013-draft", "three-card-bonus", "true"),
+        ("dragon-21@2013-draft", "decks", ""),
+    ],
+)
+def test_an_option_that_always_has_a_value_cannot_be_set_to_nothing(ref: str, name: str, usual: str) -> None:
+    with pytest.raises(BadInput) as error:
+        Notice.post(find_edition(ref), {name: None})
+    assert error.value.where == f"notice.{name}"
+    assert f"leave it out for {usual}" in str(error.value)
+    assert error.value.clause
+
+
+def test_a_maximum_that_is_nothing_is_no_maximum() -> None:
+    assert Notice.post(OLD, {"max-payout": None}).cents("max-payout") is None
+
+
 def test_the_draft_lets_the_operator_allow_several_boxes_and_blind_play() -> None:
     assert Notice.post(NEW, {"several-boxes": True, "blind": True}).flag("blind")
     with pytest.raises(BadInput, match="several-boxes"):

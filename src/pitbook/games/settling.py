@@ -90,7 +90,7 @@ def settle(record: Mapping[str, Any]) -> Settlement:
     except UnknownName as unknown:
         unknown.at("edition" if "edition" in unknown.what else "game")
         raise
-    read = read_record(record, edition, game.record)
+    read = read_record(record, edition, game.record, game.irregularities)
     notice = Notice.post(edition, read.notice)
     conversation = game.begin(notice)
     recorded = RecordedRound(read, game.record)

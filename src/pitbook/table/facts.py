@@ -164,10 +164,10 @@ class CardsShown(Fact):
 
     @property
     def sentence(self) -> str:
-        if not any(self.cards):
-            return f"{self.to} looks at {_the(self.pile)}"
-        faces = " ".join("??" if card is None else card.text for card in self.cards)
         who = "everybody" if self.to.role is Role.PUBLIC else self.to
+        if not any(self.cards):
+            return f"{who} looks at {_the(self.pile)}"
+        faces = " ".join("??" if card is None else card.text for card in self.cards)
         return f"{who} sees {faces} of {_the(self.pile)}"
 
     def seen_by(self, viewer: Viewer) -> Fact:

@@ -16,7 +16,19 @@ from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import CardsDiscarded, Forfeited, Noted, Voided
 from pitbook.table.misdealing import reopen_hand, void_hand, void_several_hands
-from pitbook.table.places import COMMUNITY, DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake, hand_pile, player_viewer
+from pitbook.table.places import (
+    COMMUNITY,
+    DEALER,
+    DISCARD,
+    PUBLIC,
+    SHOE,
+    Pile,
+    Role,
+    Slot,
+    Stake,
+    hand_pile,
+    player_viewer,
+)
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Box, Handler, Misdeal, Redeal, Round, Stage, Step
 
@@ -89,14 +101,17 @@ def poker_irregularities(fold: Fold, forfeit: Penalise) -> Mapping[type[a.Irregu
 # In the deal
 
 
-def _misdeal(table: Round, point: Point, because: str) -> Step:
-    """The round ends here, unless the edition lets a supervisor confine the misdeal to some boxes."""
+def _misdeal(table: Round, point: Point, because: str, wrong: int = 0) -> Step:
+    """The round ends here, unless the edition lets a supervisor confine the misdeal to some boxes.
+
+    A hand that is `wrong` itself is affected in any case.
+    """
     extent = table.law.point("misdeal-extent")
     if extent.value == "ruling":
-        live = tuple(box.number for box in table.live_boxes)
+        boxes = tuple(box.number for box in table.boxes.values() if box.is_live or box.number == wrong)
         matter = f"what the misdeal affects ({because})"
-        rulings = ("round", "boxes") if live else ("round",)
-        request = Rule(extent.clause, matter, rulings, Role.GAME_SUPERVISOR, live)
+        rulings = ("round", "boxes") if boxes else ("round",)
+        request = Rule(extent.clause, matter, rulings, Role.GAME_SUPERVISOR, boxes, (wrong,) if wrong else ())
         ruling = yield from rule(table, request)
         if ruling.ruling == "boxes":
             for number in ruling.boxes:
@@ -134,16 +149,34 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
 
 
 def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
-    pile = _live(table, request, report.box).pile if report.box else common_pile(table)
-    if not table.hand(pile):
+    """A hand may be counted when it is dealt, and again when it is folded or settled and its cards are collected."""
+    pile = _counted(table, request, report.box).pile if report.box else common_pile(table)
+    if not report.box and not table.hand(pile):
         raise request.refuse("no cards have been dealt there")
     size = size_of(table, pile)
     if report.count == size:
         raise request.refuse(f"{size} cards is the right number")
+    if report.count > table.law.number("deck-size"):
+        raise request.refuse("a deck has not so many cards")
     point = table.law.point("wrong-count")
+    _correct(table, pile, report.count)
     if not report.box:
         raise Misdeal(point.clause, f"the {pile} was dealt {report.count} cards")
-    yield from _misdeal(table, point, f"box {report.box} was dealt {report.count} cards")
+    yield from _misdeal(table, point, f"box {report.box} was dealt {report.count} cards", report.box)
+
+
+def _correct(table: Round, pile: Pile, count: int) -> None:
+    """Let a hand that still lies there have as many cards as it was found to have.
+
+    What it lacks comes from the cards nobody holds, and what it never had goes to the bottom of the rack: somebody may
+    have been shown a card there, which must not be dealt to another hand.
+    """
+    hand, rack = table.piles[pile], table.piles[DISCARD]
+    if hand:
+        rest = table.piles[SHOE] or rack
+        rack[:0], hand[count:] = hand[count:], []
+        hand += rest[: count - len(hand)] if count > len(hand) else []
+        rest[:] = [slot for slot in rest if slot not in hand]
 
 
 def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
@@ -163,6 +196,8 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     _some_cards_dealt(table, request)
     _no_wager(table, request, report)
     size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
+    if table.stage == Stage.DEAL and not any(len(table.hand(box.pile)) >= size for box in table.boxes.values()):
+        raise request.refuse("no hand is complete yet; report cards without a wager")
     pile, rack = hand_pile(report.box), table.piles[DISCARD]
     if table.piles[SHOE]:
         if len(table.piles[SHOE]) - size < _still_to_deal(table):
@@ -202,10 +237,14 @@ def _on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDea
     if table.stage != Stage.BETTING or not table.undecided():
         raise request.refuse("the dealer's cards matter here only while a player has yet to decide")
     pile = common_pile(table)
-    table.reveal(clause, pile, _faces(table, request, pile, report.positions, report.cards))
+    faces = _faces(table, request, pile, report.positions, report.cards)
+    if all(table.is_shown(slot, PUBLIC) for slot in faces):
+        raise request.refuse("those cards lie open already")
+    table.reveal(clause, pile, faces)
     table.is_limited = table.law.point("exposed-by-dealer").value == "limited"
     left = "may only fold or raise by the ante" if table.is_limited else "still has a choice"
-    table.tell(Noted(clause, f"the dealer exposed cards of the {pile}: who has not decided {left}"))
+    whose = "the dealer's hand" if pile == DEALER else f"the {pile}"
+    table.tell(Noted(clause, f"the dealer exposed cards of {whose}: who has not decided {left}"))
 
 
 def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
@@ -292,6 +331,16 @@ def _live(table: Round, request: Request, number: int) -> Box:
     return box
 
 
+def _counted(table: Round, request: Request, number: int) -> Box:
+    """A box whose cards can be counted: they lie there, or were collected from a hand that has not come to nothing."""
+    box = table.boxes.get(number)
+    ends = [end for stake, end in table.ended.items() if stake.box == number]
+    is_void = bool(ends) and all(isinstance(end, Voided) for end in ends)
+    if box is None or is_void or not (table.hand(box.pile) if box.is_live else box.collected):
+        raise request.refuse(f"box {number} has no hand to count")
+    return box
+
+
 def _undecided(table: Round, request: Request, number: int) -> Box:
     box = _live(table, request, number)
     if table.stage != Stage.BETTING or box.choice:
@@ -306,7 +355,8 @@ def _laid_down(table: Round, request: Request, report: a.LaidDown) -> Box:
     if box is None or is_late or box.is_open or box.is_face_down or (not box.is_live and not _is_folded(table, box)):
         raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
     if report.reconstructed and not box.is_live and table.stage == Stage.SETTLEMENT:
-        raise request.refuse(f"box {box.number} has folded, and nobody could decide on it fairly any more")
+        what = f"betting is over and box {box.number} has folded: nobody could decide on it fairly any more"
+        raise Refused(what, clause=table.law.point("laid-down").clause.id, remedy="the fold stands")
     on_top = tuple(table.piles[DISCARD][-len(box.collected) :]) == box.collected
     if report.reconstructed and not box.is_live and not on_top:
         raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
@@ -342,8 +392,9 @@ def _no_wager(table: Round, request: Request, report: a.CardsWithoutWager | a.Ha
 
 def _return_stray(table: Round, report: a.CardsWithoutWager | a.HandWithoutWager) -> None:
     """A side wager in front of a box that is not in the game goes back."""
-    if report.wager:
-        stray = table.law.find_point("stray-wager") or table.law.point("side-wager-needs")
+    if report.wager:  # the rule on stray wagers is about complete hands; else they lack the wager they need
+        rule_on_hands = table.law.find_point("stray-wager") if isinstance(report, a.HandWithoutWager) else None
+        stray = rule_on_hands or table.law.point("side-wager-needs")
         stake = Stake(report.box, report.player, report.wager)
         table.accept(stray.clause, stake, report.cents)
         table.void(stray.clause, stake, f"box {report.box} has no ante, so its {report.wager} wager goes back")

@@ -5,65 +5,18 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from pitbook.cards import Card, parse_cards
+from pitbook.cards import Card
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
+from pitbook.law.edition import Option
+from pitbook.table import answers as a
+from pitbook.table.fields import as_cards, as_list, as_object, only
 from pitbook.table.places import Pile
-
-if TYPE_CHECKING:
-    from pitbook.table.answers import Answer
-    from pitbook.table.round import Round
-
-WHATS = {
-    "exposed-card": "deal",
-    "exposed-by-player": "betting",
-    "exposed-by-dealer": "betting",
-    "wrong-count": "deal",
-    "cards-without-wager": "deal",
-    "hand-without-wager": "betting",
-    "short-deck": "deal",
-    "collected-early": "betting",
-    "laid-down": "betting",
-    "absent": "betting",
-    "several-hands": "betting",
-    "communication": "betting",
-    "viewed-blind": "betting",
-    "left-face-down": "settlement",
-    "face-up-card": "deal",
-    "drawn-in-error": "deal",
-    "misplaced-cards": "deal",
-    "too-few-cards": "deal",
-    "cutting-card": "deal",
-    "over-differential": "deal",
-}
-"""Every irregularity a record may declare, and when it is taken to have come up unless the record says."""
-
-WHENS = ("deal", "betting", "settlement")
-_WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
-_TO_DEALER = ("exposed-card", "wrong-count")
-SHOE_WHATS = ("face-up-card", "drawn-in-error", "misplaced-cards", "too-few-cards", "cutting-card")
-"""What comes up once a number of cards, the record's `count`, lies in the hands of the table."""
-RULINGS = ("over-differential",)
-"""No irregularities, but rulings that a person gives of their own accord."""
-_WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *SHOE_WHATS, *RULINGS)
-
-
-@dataclass(frozen=True, slots=True)
-class OwnIrregularity:
-    """An irregularity of one game's own, besides those in `WHATS`.
-
-    `answer` gives it as an answer once the moment has come that it speaks of, and None before. `when` is when that is
-    unless the record says. `keys` are what it may tell besides what all tell. It is of the table unless `of_box`.
-    """
-
-    when: str
-    answer: Callable[[Round, Record, IrregularityRecord], Answer | None]
-    keys: tuple[str, ...] = ()
-    of_box: bool = False
+from pitbook.table.told import WITHOUT_WAGER, IrregularityRecord, OwnIrregularity, read_irregularity, whats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,58 +75,43 @@ class BoxRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class IrregularityRecord:
-    what: str
-    when: str
-    box: int
-    cards: tuple[Card, ...]
-    boxes: tuple[int, ...]
-    count: int | None
-    reconstructed: bool | None
-    ruling: str
-    by: str
-    where: str
-    more: tuple[tuple[str, Any], ...] = ()
-
-    def told(self, key: str, default: Any) -> Any:
-        """What is said under a key of the game's own; it must be of the same type as the default."""
-        value = dict(self.more).get(key, default)
-        if type(value) is not type(default):
-            raise BadRecord(f"{_kind(value)} does not belong here", where=f"{self.where}.{key}")
-        return value
-
-
-@dataclass(frozen=True, slots=True)
 class Record:
+    """A record that was read; `whats` are the irregularities its game has, and when each usually comes up."""
+
     edition: Edition
     notice: Mapping[str, Any]
     boxes: tuple[BoxRecord, ...]
     table_cards: Mapping[Pile, tuple[Card, ...] | None]
     irregularities: tuple[IrregularityRecord, ...]
+    whats: Mapping[str, str]
 
     def declares(self, *whats: str, box: int | None = None) -> bool:
         """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
         return any(i.what in whats and (box is None or i.box == box) for i in self.irregularities)
 
 
-def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Record:
-    """The record in data that was read from a file, for an edition already found."""
+def read_record(
+    data: Mapping[str, Any], edition: Edition, shape: Shape, handled: Container[type[a.Irregularity]]
+) -> Record:
+    """The record in data from a file, for an edition already found; `handled` is what its game has a rule on."""
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
-    _only(data, keys, "the record")
-    boxes = _list(data.get("boxes"), "boxes")
+    only(data, keys, "the record")
+    boxes = as_list(data.get("boxes"), "boxes")
     if not boxes:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
-    notice = _object(data.get("notice", {}), "notice")
+    notice = as_object(data.get("notice", {}), "notice")
+    whats = whats_of(edition, shape, handled)
     record = Record(
         edition,
         notice,
         tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
-        {pile: _cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
+        {pile: as_cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
-            _irregularity(e, f"irregularities[{n}]", shape)
-            for n, e in enumerate(_list(data.get("irregularities", []), "irregularities"))
+            read_irregularity(e, f"irregularities[{n}]", edition, shape, whats)
+            for n, e in enumerate(as_list(data.get("irregularities", []), "irregularities"))
         ),
+        whats,
     )
     _check_boxes(record)
     _check_hands(record, shape)
@@ -182,8 +120,8 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
 
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord:
-    data = _object(entry, where)
-    _only(data, {"box", "player", "wagers", "choices", "seat", *(["cards"] if shape.hand_size else [])}, where)
+    data = as_object(entry, where)
+    only(data, {"box", "player", "wagers", "choices", "seat", *(["cards"] if shape.hand_size else [])}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
@@ -201,7 +139,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
         number,
         player,
         _wagers(data.get("wagers"), f"{where}.wagers", shape),
-        _cards(data["cards"], f"{where}.cards") if "cards" in data else None,
+        as_cards(data["cards"], f"{where}.cards") if "cards" in data else None,
         _choices(data.get("choices", []), f"{where}.choices", shape),
         seat,
         where,
@@ -209,7 +147,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
 
 
 def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
-    data = _object(value, where)
+    data = as_object(value, where)
     for name in data:
         if not shape.is_first(name) and name != shape.second_wager:
             remedy = f"the wagers are {', '.join(shape.wagers)}"
@@ -222,79 +160,12 @@ def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
 
 
 def _choices(value: object, where: str, shape: Shape) -> tuple[str, ...]:
-    choices = _list(value, where)
+    choices = as_list(value, where)
     for choice in choices:
         if choice not in shape.choices:
             remedy = f"the choices are {', '.join(shape.choices)}" if shape.choices else "nothing is to be chosen here"
             raise UnknownName(f"no choice {choice!r}", where=where, clause=shape.clause("choice"), remedy=remedy)
     return tuple(choices)
-
-
-def _cards(value: object, where: str) -> tuple[Card, ...]:
-    if not isinstance(value, str):
-        raise BadRecord(f"{value!r} is not a text of cards", where=where, remedy='write "Ah Kh Qh Jh Th"')
-    try:
-        return parse_cards(value)
-    except BadCard as bad:
-        bad.at(where)
-        raise
-
-
-def _irregularity(entry: object, where: str, shape: Shape) -> IrregularityRecord:
-    data = _object(entry, where)
-    whats = WHATS | {name: own.when for name, own in shape.irregularities.items()}
-    what = data.get("what")
-    if not isinstance(what, str) or what not in whats:
-        remedy = f"it is one of {', '.join(whats)}"
-        raise UnknownName(f"no irregularity {what!r}", where=f"{where}.what", remedy=remedy)
-    own = shape.irregularities[what].keys if what in shape.irregularities else ()
-    known = {"what", "box", "to", "cards", "when", "ruling", "by", "boxes", "count", "reconstructed"}
-    _only(data, known | set(own), where)
-    when = data.get("when", whats[what])
-    if not isinstance(when, str) or when not in WHENS:
-        raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
-    reconstructed = data.get("reconstructed")
-    if what in ("collected-early", "laid-down", "misplaced-cards") and not isinstance(reconstructed, bool):
-        remedy = '"reconstructed": true or false'
-        raise BadRecord("it is not said whether the hand was put together again", where=where, remedy=remedy)
-    boxes = _list(data.get("boxes", []), f"{where}.boxes")
-    if not all(type(number) is int for number in boxes):
-        raise BadRecord(f"{boxes} are not box numbers", where=f"{where}.boxes")
-    count = data.get("count")
-    if count is not None and (type(count) is not int or count < 0):
-        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count")
-    return IrregularityRecord(
-        what,
-        when,
-        _whose(data, what, where, shape),
-        _cards(data["cards"], f"{where}.cards") if "cards" in data else (),
-        tuple(boxes),
-        count,
-        reconstructed,
-        _text(data.get("ruling", ""), f"{where}.ruling"),
-        _text(data.get("by", ""), f"{where}.by"),
-        where,
-        tuple((key, _plain(data[key], f"{where}.{key}")) for key in own if key in data),
-    )
-
-
-def _whose(data: Mapping[str, Any], what: str, where: str, shape: Shape) -> int:
-    """The box the irregularity is about; 0 for the dealer, or the community cards where there are some."""
-    if "to" in data:
-        common = ("dealer", "community") if "community" in shape.table_cards else ("dealer",)
-        if data["to"] not in common or "box" in data or what not in (*_TO_DEALER, *_WHOLE_TABLE):
-            remedy = f'"to": "dealer" goes with {", ".join(_TO_DEALER)}; else "box": a number'
-            raise BadRecord("this cannot be said of the dealer", where=where, remedy=remedy)
-        return 0
-    own = shape.irregularities.get(what)
-    if what in _WHOLE_TABLE or (own is not None and not own.of_box):
-        if "box" in data:
-            raise BadRecord(f"{what} is about no box", where=f"{where}.box")
-        return 0
-    box = data.get("box")
-    if type(box) is not int or box < 1:
-        raise BadRecord("it is not said whose irregularity this is", where=where, remedy='"box": 3 or "to": "dealer"')
-    return box
 
 
 def _check_boxes(record: Record) -> None:
@@ -305,12 +176,27 @@ def _check_boxes(record: Record) -> None:
             places = " and ".join(other.where for other in record.boxes if other.box == box.box)
             shared = record.edition.options.get("bettors-per-area")
             clause = rule.clause.id if rule else shared.clause if shared else ""
-            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause)
+            remedy = _one_place(record, box, shared)
+            raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause, remedy=remedy)
         seen[box.box] = box.where
+    seats = [box for box in record.boxes if box.seat]
+    for box in seats:
+        if any(other.player == box.player for other in seats if other is not box):
+            raise BadRecord(f"{box.player} sits at several boxes", where=f"{box.where}.seat", remedy="one is the seat")
     for irregularity in record.irregularities:
         is_wagered = irregularity.box in seen or irregularity.box == 0
-        if not is_wagered and irregularity.what not in _WITHOUT_WAGER:
+        if not is_wagered and irregularity.what not in WITHOUT_WAGER:
             raise BadRecord(f"box {irregularity.box} is not in the record", where=f"{irregularity.where}.box")
+
+
+def _one_place(record: Record, box: BoxRecord, shared: Option | None) -> str:
+    """What to do about a box that stands in a record twice."""
+    players = [other.player for other in record.boxes if other.box == box.box]
+    if len(set(players)) < len(players):
+        return "put all that a player has on a box into one entry"
+    if shared is None:
+        return "a box has one player: give the other a box of their own"
+    return f'players share a box only as the notice says: "bettors-per-area", at most "{shared.choices[-1]}"'
 
 
 def _may_share(record: Record, box: BoxRecord) -> bool:
@@ -325,10 +211,11 @@ def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], in
     """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
     boxes = [(box.box, box.cards, shape.hand_size, f"{box.where}.cards") for box in record.boxes]
     table = [(0, record.table_cards[pile], size, key) for key, (pile, size) in shape.table_cards.items()]
+    given = {0 for cards in record.table_cards.values() if cards} | {box.box for box in record.boxes if box.cards}
     told = [
         (i.box, i.cards, shape.hand_size, f"{i.where}.cards")
         for i in record.irregularities
-        if i.what == "hand-without-wager" and i.cards
+        if i.cards and (i.what in WITHOUT_WAGER or (i.what == "wrong-count" and i.box not in given))
     ]
     return [(box, cards, size, where) for box, cards, size, where in [*boxes, *table, *told] if cards is not None]
 
@@ -342,12 +229,13 @@ def _check_hands(record: Record, shape: Shape) -> None:
                 f"{len(cards)} cards where {size} belong",
                 where=where,
                 clause=rule.clause.id if rule else "",
-                remedy="if it was dealt so, declare the irregularity wrong-count",
+                remedy="if it was dealt so, declare the irregularity wrong-count" if rule else "",
             )
     for told in record.irregularities:
         hand = next((cards for box, cards, _, _ in _hands(record, shape) if box == told.box), None)
-        if told.what == "wrong-count" and told.count is not None and hand is not None and len(hand) != told.count:
-            raise BadRecord(f"the record shows {len(hand)} cards there", where=f"{told.where}.count")
+        shown = {len(cards) for cards in (hand, told.cards or None) if cards is not None}
+        if told.what == "wrong-count" and told.count is not None and shown - {told.count}:
+            raise BadRecord(f"the record shows {max(shown - {told.count})} cards there", where=f"{told.where}.count")
 
 
 def _check_deck(record: Record, shape: Shape) -> None:
@@ -376,43 +264,4 @@ def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> tuple[int, str]
     return int(given) if given in option.choices else 1, option.clause
 
 
-def _only(data: Mapping[str, Any], known: set[str], where: str) -> None:
-    for key in data:
-        if key not in known:
-            raise UnknownName(f"no key {key!r}", where=where, remedy=f"the keys are {', '.join(sorted(known))}")
-
-
-def _object(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, Mapping):
-        raise BadRecord(f"{_kind(value)} where an object belongs", where=where)
-    return value
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadRecord(f"{_kind(value)} where a list belongs", where=where)
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value.isprintable():
-        raise BadRecord(f"{_kind(value)} where a plain text belongs", where=where)
-    return value
-
-
-def _plain(value: object, where: str) -> object:
-    """A text, a truth value, a number from 0, or a list of such numbers, as something that never changes."""
-    if isinstance(value, str):
-        return _text(value, where)
-    numbers = value if isinstance(value, list) else [value]
-    if not all(isinstance(n, int) and n >= 0 for n in numbers):
-        raise BadRecord(f"{_kind(value)} that cannot be read here", where=where)
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _kind(value: object) -> str:
-    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "nothing"}
-    return names.get(type(value), "a number")
-
-
-__all__ = ["Record", "Shape", "read_record"]
+__all__ = ["IrregularityRecord", "OwnIrregularity", "Record", "Shape", "read_record"]

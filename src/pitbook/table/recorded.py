@@ -14,9 +14,10 @@ from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
 from pitbook.table.places import DEALER, PUBLIC, SHOE, Pile, Role, Slot, hand_pile
-from pitbook.table.record import RULINGS, SHOE_WHATS, BoxRecord, IrregularityRecord, Record, Shape, is_fold
+from pitbook.table.record import BoxRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Round, Stage
+from pitbook.table.told import RULINGS, SHOE_WHATS, WITHOUT_WAGER, IrregularityRecord
 
 _STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
 _TAKES_OUT = (
@@ -29,7 +30,6 @@ _TAKES_OUT = (
     "wrong-count",
     "exposed-card",
 )
-_WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 
 
 class RecordedRound:
@@ -43,6 +43,8 @@ class RecordedRound:
         self._pending = list(record.irregularities)
         self._told: dict[IrregularityRecord, int] = {}
         self._ruled_on: IrregularityRecord | None = None
+        self._rulings: set[IrregularityRecord] = set()
+        self._facts_before: dict[IrregularityRecord, int] = {}
         self._used: dict[Pile, int] = {}
         self._choices = {box.box: list(box.choices) for box in record.boxes}
         self._blind = shape.second_wager if record.notice.get(shape.blind_option) is True else ""
@@ -66,6 +68,8 @@ class RecordedRound:
             if left.what == "several-hands" and self._is_void(conversation.table, left.box):
                 continue  # the rules saw to it by themselves when betting ended
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
+        for told in self.record.irregularities:
+            self._check_ruling_used(conversation, told)
         if self.shape.areas:
             self._check_all_drawn(conversation.table)
         is_called_off = any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts)
@@ -73,6 +77,17 @@ class RecordedRound:
             self._check_box_used(conversation.table, box)
         for key, (pile, _) in {} if is_called_off else self.shape.table_cards.items():
             self._check_cards_used(key, pile)
+
+    def _check_ruling_used(self, conversation: Conversation, told: IrregularityRecord) -> None:
+        """A ruling that no rule asked for is a mistake in the record, or a person's who had nothing to rule on."""
+        if told.ruling and told not in self._rulings:
+            facts = conversation.facts[self._facts_before.get(told, 0) :]
+            remedy = 'the rule decides by itself: leave "ruling" and "by" out'
+            clause = facts[0].clause.id if facts else ""
+            raise BadRecord("nothing was left to rule on", where=f"{told.where}.ruling", clause=clause, remedy=remedy)
+        if told.boxes and told.what not in ("viewed-blind", "exposed-by-dealer") and told.ruling != "boxes":
+            remedy = '"boxes" goes with "ruling": "boxes"'
+            raise BadRecord("no ruling names these boxes", where=f"{told.where}.boxes", remedy=remedy)
 
     def _check_cards_used(self, key: str, pile: Pile) -> None:
         """A hand of any number of cards has no more of them than the rules gave it."""
@@ -163,15 +178,31 @@ class RecordedRound:
 
     def _check_stray(self, box: BoxRecord) -> None:
         """A box that is not in the game is in the record only because something went wrong there."""
-        if self.record.declares(*_WITHOUT_WAGER, box=box.box):
+        if self.record.declares(*WITHOUT_WAGER, box=box.box):
+            self._check_stray_wagers(box)
             return
         is_side_only = any(self.shape.is_first(name) for name in box.wagers)
         raise BadRecord(
             f"box {box.box} has no {' or '.join(self.shape.entry)} wager",
             where=f"{box.where}.wagers",
             clause=self.shape.clause("side" if is_side_only else "entry"),
-            remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager",
+            remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager"
+            if "hand-without-wager" in self.record.whats
+            else "give it such a wager, or leave the box out",
         )
+
+    def _check_stray_wagers(self, box: BoxRecord) -> None:
+        """One side wager may lie there and goes back; nothing else is staked or decided where nobody is in the game."""
+        stray = [name for name in box.wagers if self.shape.is_first(name)]
+        fault = next((f"wagers.{name}" for name in box.wagers if name not in stray[:1]), "")
+        if fault or box.choices:
+            entry = " or ".join(self.shape.entry)
+            raise BadRecord(
+                f"box {box.box} has no {entry} wager for this to stand on",
+                where=f"{box.where}.{fault or 'choices'}",
+                clause=self.shape.clause("entry"),
+                remedy="leave it out",
+            )
 
     # Cards
 
@@ -232,8 +263,9 @@ class RecordedRound:
     # Decisions, rulings, the pool
 
     def _decision(self, request: Decide) -> a.Decision:
-        laid_down = {told.box for told in self._pending if told.what == "laid-down"}
-        for box in sorted(self.record.boxes, key=lambda box: box.box not in laid_down):
+        first = {told.box for told in self._pending if told.what == "laid-down"}
+        first |= {box for told in self._pending if told.what == "exposed-by-dealer" for box in told.boxes}
+        for box in sorted(self.record.boxes, key=lambda box: box.box not in first):
             options = {option.name: option for option in request.options.get((box.box, 1), ())}
             if options and self._choices[box.box]:
                 choice = self._choices[box.box].pop(0)
@@ -263,16 +295,19 @@ class RecordedRound:
     def _ruling(self, request: Rule) -> a.Ruling:
         point = self.record.edition.find_point(RULINGS[0])
         about = self._take_ruling(RULINGS[0]) if point and point.clause is request.clause else self._ruled_on
-        if about is not None and about.what == "exposed-card" and not about.ruling:  # one ruling on all of them
-            others = (told for told in self.record.irregularities if told.what == about.what and told.ruling)
-            about = next(others, about)
+        if about is not None and about.what == "exposed-card":  # one ruling on all of them, wherever it is written
+            alike = [told for told in self.record.irregularities if told.what == about.what and told.ruling]
+            about = about if about.ruling else next(iter(alike), about)
+            self._rulings |= {told for told in alike if (told.ruling, told.boxes) == (about.ruling, about.boxes)}
+        self._rulings |= {about} if about else set()
         self.where = about.where if about else "irregularities"
         if about is not None and not about.ruling and "round" in request.rulings:
             return a.Ruling(
                 "round", f"nobody; the whole round by reading {self.shape.unruled}"
             )  # what the reading takes an unsaid extent to be
         if about is None or not about.ruling or not about.by:
-            raise self._stops("nobody has ruled", request.awaits, request.clause.id, ' (add "ruling" and "by")')
+            missing = "it is not said who ruled" if about and about.ruling else "nobody has ruled"
+            raise self._stops(missing, request.awaits, request.clause.id, ' (add "ruling" and "by")')
         return a.Ruling(about.ruling, about.by, about.boxes if about.ruling == "boxes" else ())
 
     def _take_ruling(self, what: str) -> IrregularityRecord | None:
@@ -315,6 +350,7 @@ class RecordedRound:
         if answer is not None:
             self.where = told.where
             self._ruled_on = told
+            self._facts_before.setdefault(told, len(conversation.facts))
         return answer
 
     def _is_moment(self, conversation: Conversation, told: IrregularityRecord) -> bool:
@@ -325,6 +361,8 @@ class RecordedRound:
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
         if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
             return True
+        if told.what == "absent" and isinstance(request, Show) and request.pile == hand_pile(told.box):
+            return table.stage == Stage.BETTING  # nobody is there to look at the cards either
         if told.when == "betting":
             return isinstance(request, Decide) and not self._is_yet_to_decide(table, told)
         if told.what == "wrong-count":
@@ -345,6 +383,8 @@ class RecordedRound:
 
     def _is_yet_to_decide(self, table: Round, told: IrregularityRecord) -> bool:
         """What a player did wrong is told after the player's recorded choice, so that a bet is on the table by then."""
+        if told.what == "exposed-by-dealer":
+            return any(not table.boxes[number].choice for number in self._decided_before(table, told))
         if told.what == "laid-down":
             return bool(self._choices.get(told.box)) and is_fold(self._choices[told.box][0])
         if told.what not in ("communication", "several-hands"):
@@ -352,6 +392,16 @@ class RecordedRound:
         player = self._recorded_player(told.box)
         own = [box.box for box in self.record.boxes if box.player == player]
         return any(self._choices[n] and n in table.boxes and table.boxes[n].is_live for n in own)
+
+    def _decided_before(self, table: Round, told: IrregularityRecord) -> tuple[int, ...]:
+        """The boxes that had decided when the dealer exposed a card, as the record says."""
+        chosen = {box.box for box in self.record.boxes if box.choices and box.box in table.boxes}
+        wrong = [number for number in told.boxes if number not in chosen]
+        if wrong or len(set(told.boxes)) < len(told.boxes):
+            what = f"box {wrong[0]} decides nothing in this record" if wrong else "a box is named twice"
+            remedy = '"boxes" are those that had decided before the dealer exposed a card'
+            raise BadRecord(what, where=f"{told.where}.boxes", remedy=remedy)
+        return told.boxes
 
     def _exposed(self, table: Round, told: IrregularityRecord) -> a.Answer | None:
         """Each exposed card in turn, as soon as it lies in its hand."""

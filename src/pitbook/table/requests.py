@@ -195,13 +195,14 @@ class Decide(Request):
 class Rule(Request):
     """A discretion that the rules give to a person: nothing happens until that person has ruled.
 
-    With `boxes`, a ruling may name some of them.
+    With `boxes`, a ruling may name some of them, and if it names any then the `needed` ones too.
     """
 
     matter: str
     rulings: tuple[str, ...]
     by: Role
     boxes: tuple[int, ...] = ()
+    needed: tuple[int, ...] = ()
 
     fits: ClassVar[tuple[type[Answer], ...]] = (Ruling,)
 
@@ -222,6 +223,8 @@ class Rule(Request):
         needs_boxes = answer.ruling == "boxes"
         if needs_boxes != bool(answer.boxes) or not set(answer.boxes) <= set(self.boxes):
             raise self.refuse(f"the ruling names the wrong boxes, {list(answer.boxes)}")
+        if needs_boxes and not set(self.needed) <= set(answer.boxes):
+            raise self.refuse(f"the ruling must name box {', '.join(map(str, self.needed))} too")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pitbook.errors import BadAmount, Refused
-from pitbook.law import Clause, Limit, cents
+from pitbook.law import Cents, Clause, Limit, cents
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, Wager, Withdraw
 from pitbook.table.ask import ask
-from pitbook.table.facts import Noted
+from pitbook.table.facts import Noted, WagerWithdrawn
 from pitbook.table.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
@@ -34,7 +34,7 @@ def take_wagers(
         match answer:
             case Wager():
                 check_stand_in(table, answer)
-                check_wager(table, request, answer)
+                check_wager(table, request, answer, clauses or {})
                 check(answer)
                 if answer.player not in waiting:
                     _check_room(table, answer, waiting)
@@ -75,7 +75,7 @@ def take_wagers(
                 return
 
 
-def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
+def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mapping[str, Clause]) -> None:
     """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
     boxes = table.law.point("boxes")
     where = f"box {wager.box} {wager.wager}"
@@ -87,7 +87,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
         )
     if wager.wager not in request.wagers:
         option = table.law.options.get(wager.wager.partition(":")[0])
-        clause = option.clause if option else request.clause.id
+        clause = option.clause if option else clauses.get(wager.wager, request.clause).id
         raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
     if not wager.player.strip() or not wager.player.isprintable():
         raise request.refuse("a wager needs the name of its player")
@@ -120,6 +120,15 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
+
+
+def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
+    """The wager of a box yet to decide that was made before the deal, even if a fold that is undone gave it back.
+
+    `goes_back` is the rule by which such a wager goes back on a fold.
+    """
+    back = (fact for fact in table.facts if isinstance(fact, WagerWithdrawn) and fact.clause.id == goes_back.id)
+    return table.stakes.get(stake) or next((fact.staked for fact in back if fact.stake == stake), None)
 
 
 def limit_of(table: Round, wager: Wager) -> Limit:

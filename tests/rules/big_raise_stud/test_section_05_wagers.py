@@ -49,7 +49,7 @@ REFUSED = [
     row("5.1(a)",      "taking the ante from under a bonus",         {},
         [ante(1), bonus(1)], Withdraw(1, "P1", "ante"), "5.1(a)"),
     row("5.1(b)",      "a bonus where none is offered",              NO_BONUS, [ante(1)], bonus(1), "5.1(b)"),
-    row("5.1(c)",      "a blind raise where none is offered",        {},       [ante(1)], blind_raise(1, 1000), "5.1"),
+    row("5.1(c)",      "a blind raise where none is offered",        {},     [ante(1)], blind_raise(1, 1000), "5.1(c)"),
     row("5.1(c) 5.2",  "a blind raise of less than the ante",      BLIND,    [ante(1)], blind_raise(1, 999), "5.2(b)"),
     row("5.1(c) 5.2",  "a blind raise of one and a half antes",    BLIND,    [ante(1)], blind_raise(1, 1500), "5.2(b)"),
     row("5.1(c) 5.2",  "a blind raise of five antes",              BLIND,    [ante(1)], blind_raise(1, 5000), "5.2(b)"),

@@ -80,6 +80,29 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
             play_round(sitting)
 
 
+@pytest.mark.clause(LAW, "7.1(d)")
+@pytest.mark.parametrize("supervisor", ["game supervisor", "casino supervisor"])
+def test_cards_that_were_shuffled_are_shuffled_again_where_a_supervisor_doubts_it(supervisor: str) -> None:
+    sitting = ready(table())
+    sitting.shuffle(directed_by=supervisor)
+    with pytest.raises(Refused, match="the shuffle is under way"):
+        sitting.begin_round()
+    assert sitting.current is not None
+    assert tasks(finish(sitting.current))[0][1] == "shuffle the cards"
+    play_round(sitting)
+
+
+@pytest.mark.clause(LAW, "7.1(e)")
+def test_a_card_exposed_on_its_way_into_the_shoe_calls_for_another_shuffle() -> None:
+    sitting = ready(table())
+    sitting.expose_in_loading()
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.1(e)"
+    assert tasks(finish(sitting.shuffle()))[0] == ("7.1(e)", "shuffle the cards")
+    play_round(sitting)
+
+
 @pytest.mark.clause(LAW, "7.1(f)")
 def test_a_supervisor_may_direct_a_shuffle() -> None:
     assert tasks(finish(ready(table()).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"

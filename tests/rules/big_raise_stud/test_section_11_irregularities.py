@@ -33,6 +33,7 @@ from pitbook.table import (
 from pitbook.table.facts import CardsDealt, CardsShown, Forfeited, MisdealDeclared, Noted, RulingMade, Voided
 from pitbook.table.places import COMMUNITY, DISCARD
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
+from pitbook.table.round import Stage
 from rules.big_raise_stud.helpers import (
     BONUS,
     GAME,
@@ -90,11 +91,22 @@ def test_the_operator_may_void_the_hand_of_who_communicates(ruling: str) -> None
     assert table.results(4) == {"ante": "win", "raise": "win", BONUS: "win"}
 
 
-@pytest.mark.clause(LAW, "11.1")
-def test_a_bonus_that_outlives_a_fold_can_still_be_voided() -> None:
+@pytest.mark.clause(LAW, "11.1", "9.2(c)")
+def test_a_folded_hand_under_its_bonus_can_be_void_and_its_ante_goes_back_too() -> None:
+    """Reading B21."""
     table = LiveTable.dealt(1, 4, side=True).say(Decision(4, "fold"), Communication("P4"))
     table.say(Ruling("void", "casino operator"), Decision(1, "raise 1")).finish()
-    assert table.results(4) == VOID
+    assert table.brief(4) == {"ante": ("void", 0, "11.1"), BONUS: ("void", 0, "11.1")}
+    assert table.box(4).net == 0
+
+
+@pytest.mark.clause(LAW, "11.1", "9.2(c)")
+def test_a_folded_hand_in_the_discard_rack_is_no_hand_to_void() -> None:
+    """Reading B21: without a bonus nothing of the hand is left."""
+    table = LiveTable.dealt(1, 4).say(Decision(4, "fold"))
+    assert "holds no cards" in table.refusal(Communication("P4")).what
+    table.say(Decision(1, "raise 1")).finish()
+    assert table.box(4).net == -1000
 
 
 @pytest.mark.clause(LAW, "11.1")
@@ -162,6 +174,59 @@ def test_a_record_that_tells_of_no_ruling_voids_the_round() -> None:
     assert (results(settlement, 1), results(settlement, 4)) == ({"ante": "void"}, VOID)
     (ruled,) = [fact for fact in settlement.conversation.facts if isinstance(fact, RulingMade)]
     assert ruled.by.endswith("reading B14")
+
+
+@pytest.mark.clause(LAW, "11.2", "8.4")
+def test_a_shuffler_deals_the_community_three_cards_and_one_goes_to_the_rack() -> None:
+    """So three are right while the deal lasts and two are not; afterwards it is the other way about."""
+    table = LiveTable(SHUFFLER).say(ante(1), NoMoreBets()).go_on(until=Do)
+    assert "3 cards is the right number" in table.refusal(WrongCount(0, 3)).what
+    assert misdeal(table.say(WrongCount(0, 2)))[0] == "11.2"
+    after = LiveTable.dealt(1, notice=SHUFFLER)
+    assert "2 cards is the right number" in after.refusal(WrongCount(0, 2)).what
+    assert misdeal(after.say(WrongCount(0, 3)))[0] == "11.2"
+
+
+@pytest.mark.clause(LAW, "11.2", "9.2(b)")
+def test_a_wrong_number_may_come_out_when_a_folded_hand_is_counted() -> None:
+    table = LiveTable.dealt(1, 4).say(Decision(4, "fold"), WrongCount(4, 4))
+    table.refusal(Ruling("boxes", "game supervisor", (1,)))
+    table.say(Ruling("boxes", "game supervisor", (4,)), Decision(1, "raise 1")).finish()
+    assert table.brief(4) == {"ante": ("void", 0, "11.11")}
+    assert table.box(1).net == 2000
+
+
+@pytest.mark.clause(LAW, "11.8", "5.1(a)")
+def test_a_bonus_where_the_deal_is_stopped_goes_back_for_want_of_an_ante() -> None:
+    """Rule 11.9 is about complete hands; here the round is a misdeal and the wager lacks its ante."""
+    table = in_the_deal(1).say(CardsWithoutWager(3, "P3", BONUS, 500))  # type: ignore[arg-type]
+    assert table.brief(3) == {BONUS: ("void", 0, "5.1")}
+    assert misdeal(table)[0] == "11.8"
+
+
+@pytest.mark.clause(LAW, "11.7")
+def test_a_community_card_is_exposed_once() -> None:
+    table = LiveTable.dealt(1).say(ExposedByDealer((0,), parse_cards("Kd")))
+    assert "lie open already" in table.refusal(ExposedByDealer((0,), parse_cards("Kd"))).what
+
+
+@pytest.mark.clause(LAW, "11.5", "11.11")
+@pytest.mark.parametrize("ruled", [0, 1], ids=["first card", "second card"])
+def test_a_ruling_on_two_exposed_cards_stands_with_either(ruled: int) -> None:
+    told = [{"what": "exposed-card", "box": 1, "cards": "Ks"}, {"what": "exposed-card", "box": 4, "cards": "Jd"}]
+    told[ruled] |= {"ruling": "boxes", "boxes": [1], "by": "game supervisor"}
+    settlement = settled(box(1, HANDS[1], ""), box(4, HANDS[4]), irregularities=told)
+    assert (results(settlement, 1), results(settlement, 4)) == ({"ante": "void"}, {"ante": "win", "raise": "win"})
+
+
+@pytest.mark.clause(LAW, "11.5", "11.11")
+def test_two_different_rulings_on_the_exposed_cards_are_refused() -> None:
+    told = [
+        {"what": "exposed-card", "box": 1, "cards": "Ks", "ruling": "round", "by": "game supervisor"},
+        {"what": "exposed-card", "box": 4, "cards": "Jd", "ruling": "boxes", "boxes": [1], "by": "game supervisor"},
+    ]
+    with pytest.raises(BadInput, match=r"irregularities\[0\]\.ruling"):
+        settled(box(1, HANDS[1], ""), box(4, HANDS[4]), irregularities=told)
 
 
 @pytest.mark.clause(LAW, "11.3")
@@ -242,6 +307,36 @@ def test_a_record_in_which_too_much_was_raised_after_that_is_refused() -> None:
     assert result_of(settled(box(1, HANDS[1], "raise 1"), irregularities=told)).net == 2000
     with pytest.raises(BadInput, match="cannot choose 'raise 4'"):
         settled(box(1, HANDS[1], "raise 4"), irregularities=told)
+
+
+@pytest.mark.clause(LAW, "11.7")
+def test_a_record_says_who_had_decided_before_the_dealer_showed_a_card() -> None:
+    """Box 4 raised by four antes first; box 1, who came later, could only raise by one."""
+    told = {"what": "exposed-by-dealer", "cards": "Kd", "boxes": [4]}
+    boxes = (box(1, HANDS[1], "raise 1"), box(4, HANDS[4], "raise 4"))
+    settlement = settled(*boxes, irregularities=[told])
+    assert [result.net for result in settlement.boxes] == [1000 + 1000, 1000 + 4000]
+    with pytest.raises(BadInput, match=r"box 1 cannot choose 'raise 4' .*rule 11\.7"):
+        settled(box(1, HANDS[1], "raise 4"), box(4, HANDS[4], "raise 4"), irregularities=[told])
+    with pytest.raises(BadInput, match=r"box 4 cannot choose 'raise 4' .*rule 11\.7"):
+        settled(*boxes, irregularities=[told | {"boxes": []}])
+
+
+@pytest.mark.clause(LAW, "11.7")
+@pytest.mark.parametrize(
+    ("boxes", "fault"),
+    [
+        ([3], r"box 3 decides nothing in this record \(irregularities\[0\]\.boxes\)"),
+        ([4, 4], "a box is named twice"),
+        ([1, 4], "only while a player has yet to decide"),
+        (["4"], "are not box numbers"),
+        ([True], "are not box numbers"),
+    ],
+)
+def test_boxes_that_cannot_have_decided_before_are_refused(boxes: list[Any], fault: str) -> None:
+    told = {"what": "exposed-by-dealer", "cards": "Kd", "boxes": boxes}
+    with pytest.raises(BadInput, match=fault):
+        settled(box(1, HANDS[1], "raise 1"), box(4, HANDS[4], "raise 1"), irregularities=[told])
 
 
 # Rules 11.8 and 11.9: cards where there is no ante
@@ -333,6 +428,47 @@ def test_a_buried_hand_is_folded_and_its_bonus_cannot_be_told() -> None:
 def test_cards_under_a_bonus_are_not_on_the_discard_pile(reconstructed: bool) -> None:
     table = LiveTable.dealt(1, 4, side=True).say(Decision(4, "fold"))
     table.refusal(LaidDown(4, reconstructed=reconstructed))
+
+
+@pytest.mark.clause(LAW, "11.14", "5.9(b)")
+@pytest.mark.parametrize("limited", [False, True], ids=["", "after 11.7"])
+def test_a_blind_raise_comes_back_at_its_size_with_the_hand(limited: bool) -> None:
+    """Taken back on the fold, it may stand again when the fold is undone, but not at another size."""
+    table = LiveTable({"blind-raise": True}).say(ante(1), blind_raise(1, 2000), ante(4), NoMoreBets())
+    table.go_on(until=Decide).say(Decision(1, "fold"), LaidDown(1, reconstructed=True))
+    if limited:
+        table.say(ExposedByDealer((0,), parse_cards("Kd")))
+    assert table.options[1] == [("raise 2", 2000), ("fold", 0)]
+    for choice in ("raise 1", "raise 3", "raise 4"):
+        table.refusal(Decision(1, choice))
+    table.say(Decision(1, "raise 2"), Decision(4, "fold")).finish()
+    assert table.box(1).net == 1000 + 2000
+
+
+@pytest.mark.clause(LAW, "11.14", "9.2")
+def test_a_raised_hand_that_is_buried_loses_its_ante_only() -> None:
+    """It is taken as folded, and a folded hand has no raise on it."""
+    table = LiveTable.dealt(1, 4).say(Decision(1, "raise 4"), LaidDown(1, reconstructed=False))
+    table.say(Decision(4, "raise 1")).finish()
+    assert table.brief(1) == {"ante": ("lose", 0, "9.2(a)"), "raise": ("void", 0, "11.14")}
+    assert table.box(1).net == -1000
+
+
+@pytest.mark.clause(LAW, "11.14")
+def test_a_folded_hand_is_not_given_back_once_the_community_cards_are_turned() -> None:
+    table = LiveTable.dealt(1, 4).say(Decision(1, "raise 1"), Decision(4, "fold"))
+    assert table.talk.table.stage == Stage.SETTLEMENT
+    assert "nobody could decide on it fairly" in table.refusal(LaidDown(4, reconstructed=True)).what
+    table.say(LaidDown(4, reconstructed=False)).finish()
+    assert table.box(4).net == -1000
+
+
+@pytest.mark.clause(LAW, "11.14")
+def test_a_record_tells_of_a_hand_laid_down_after_its_fold_and_before_the_next_choice() -> None:
+    """Box 4 folds last in the order of boxes, yet its cards are on top when they are put together again."""
+    told = [{"what": "laid-down", "box": 4, "reconstructed": True}]
+    boxes = (box(1, HANDS[1], "fold"), box(4, HANDS[4], "") | {"choices": ["fold", "raise 2"]})
+    assert [result.net for result in settled(*boxes, irregularities=told).boxes] == [-1000, 3000]
 
 
 # Rule 11.15: a blind hand looked at

@@ -86,12 +86,12 @@ def test_the_table_waits_for_the_operator_to_rule_on_communication() -> None:
     assert (table.request.clause.id, table.request.by) == ("12.1", "casino operator")
     table.refusal(Decision(2, "bet"))
     table.refusal(Ruling("void", ""))
-    table.refusal(Ruling("void", "dealer Kim"))
-    table.refusal(Ruling("void", "game supervisor Lee"))
-    table.refusal(Ruling("deem-seated", "casino operator Ray"))
-    table.say(Ruling("void", "casino operator Ray"))
+    table.refusal(Ruling("void", "dealer, table 4"))
+    table.refusal(Ruling("void", "game supervisor, pit 2"))
+    table.refusal(Ruling("deem-seated", "casino operator, floor"))
+    table.say(Ruling("void", "casino operator, floor"))
     (ruling,) = table.facts(RulingMade)
-    assert (ruling.ruling, ruling.by, ruling.clause.id) == ("void", "casino operator Ray", "12.1")
+    assert (ruling.ruling, ruling.by, ruling.clause.id) == ("void", "casino operator, floor", "12.1")
     assert table.undecided == [2]
 
 
@@ -106,7 +106,7 @@ COMMUNICATED = [
 @pytest.mark.parametrize(("before", "forfeited"), COMMUNICATED)
 def test_a_hand_declared_void_forfeits_its_wagers(before: Sequence[Answer], forfeited: list[str]) -> None:
     table = LiveTable.dealt(1, 2, side=True, hands={1: FLUSH}).say(*before)
-    table.say(Communication("P1"), Ruling("void", "Ray"), Decision(2, "fold")).finish()
+    table.say(Communication("P1"), Ruling("void", "duty manager"), Decision(2, "fold")).finish()
     assert table.results(1) == dict.fromkeys(forfeited, "forfeited")
     assert table.box(1).net == -sum(line.stake for line in table.box(1).lines)
     assert {clause for _, _, clause in table.brief(1).values()} == {"12.1"}
@@ -114,7 +114,7 @@ def test_a_hand_declared_void_forfeits_its_wagers(before: Sequence[Answer], forf
 
 @pytest.mark.clause(OLD, "12.1")
 def test_the_operator_may_let_the_hand_stand() -> None:
-    table = LiveTable.dealt(1).say(Communication("P1"), Ruling("stands", "Ray"), Decision(1, "bet")).finish()
+    table = LiveTable.dealt(1).say(Communication("P1"), Ruling("stands", "duty manager"), Decision(1, "bet")).finish()
     assert table.results(1) == {"ante": "win", "bet": "win"}
 
 
@@ -231,6 +231,14 @@ def test_a_jackpot_wager_is_carried_over_two_misdeals_in_a_row() -> None:
     assert table.talk.table.carried == (carried(1),)
 
 
+@pytest.mark.clause(OLD, "12.2", "9.2(c)")
+def test_a_wrong_number_may_come_out_when_a_folded_hand_is_counted() -> None:
+    """It is a misdeal of the round, and what folding had cost goes back with the rest."""
+    table = LiveTable.dealt(1, 2, side=True).say(Decision(2, "fold"), WrongCount(2, 6))
+    assert [fact.clause.id for fact in table.facts(MisdealDeclared)] == ["12.2"]
+    assert table.results(2) == VOID_BUT_JACKPOT
+
+
 # 12.3 to 12.7: exposed cards
 
 
@@ -254,6 +262,18 @@ def test_from_a_shoe_a_card_exposed_to_the_dealer_stays_up_and_the_fifth_comes_d
     assert [fact.facing for fact in table.facts(CardsDealt) if fact.to == DEALER] == [Facing.DOWN] * 5
     opened = [fact.cards for fact in table.facts(CardsShown) if fact.pile == DEALER]
     assert opened == [(table.card("dealer", 1),)], "the one up card is the exposed one"
+
+
+@pytest.mark.clause(OLD, "12.4")
+def test_a_card_exposed_when_the_dealers_last_is_due_still_brings_that_one_down() -> None:
+    """The question is on the table already: a fifth card, face up. It changes with the report."""
+    table = in_the_deal(1, cards=9)
+    assert isinstance(table.request, Deal)
+    assert (table.request.to, table.request.facing) == (DEALER, Facing.UP)
+    table.say(slot_of(table, "dealer", 1))
+    assert table.request.facing is Facing.DOWN
+    table.go_on(until=Decide)
+    assert [fact.facing for fact in table.facts(CardsDealt) if fact.to == DEALER] == [Facing.DOWN] * 5
 
 
 @pytest.mark.clause(OLD, "12.4", "8.4")
@@ -317,7 +337,9 @@ def test_a_player_who_shows_cards_causes_no_misdeal(positions: tuple[int, ...]) 
 
 @pytest.mark.clause(OLD, "12.6", "12.1")
 def test_but_the_operator_may_still_void_the_hand_of_who_showed_cards_to_others() -> None:
-    table = LiveTable.dealt(1, 2).say(ExposedByPlayer(1, (0,), (None,)), Communication("P1"), Ruling("void", "Ray"))
+    table = LiveTable.dealt(1, 2).say(
+        ExposedByPlayer(1, (0,), (None,)), Communication("P1"), Ruling("void", "duty manager")
+    )
     assert table.results(1) == {"ante": "forfeited"}
 
 

@@ -40,7 +40,7 @@ SIDE = {"jackpot": True}
 SHUFFLER = {"jackpot": True, "dealing": "shuffler"}
 BLIND = {"several-boxes": True, "blind": True}
 ALL_VOID = {"ante": "void", "jackpot": "void"}
-SUPERVISOR = "game supervisor Lee"
+SUPERVISOR = "game supervisor, pit 2"
 
 
 def draft_row(clauses: str, sentence: str, *values: object) -> Any:
@@ -71,7 +71,7 @@ def test_the_wagers_of_a_hand_declared_void_are_void_and_not_forfeited() -> None
     table = dealt(1, 2, hands={1: FLUSH}).say(Decision(1, "bet"), Communication("P1"))
     assert isinstance(table.request, Rule)
     table.refusal(Ruling("void", SUPERVISOR))
-    table.say(Ruling("void", "casino operator Ray"), Decision(2, "fold")).finish()
+    table.say(Ruling("void", "casino operator, floor"), Decision(2, "fold")).finish()
     assert table.results(1) == ALL_VOID | {"bet": "void"}
     assert table.box(1).net == 0
     assert {clause for _, _, clause in table.brief(1).values()} == {"12.1"}
@@ -80,7 +80,7 @@ def test_the_wagers_of_a_hand_declared_void_are_void_and_not_forfeited() -> None
 @pytest.mark.clause(NEW, "12.1")
 def test_all_hands_of_the_player_are_void_but_nobody_elses() -> None:
     table = LiveTable(DRAFT, {"several-boxes": True}).say(ante(1, "A"), ante(2, "B"), ante(3, "A"), NoMoreBets())
-    table.go_on(until=Decide).say(Communication("A"), Ruling("void", "Ray"))
+    table.go_on(until=Decide).say(Communication("A"), Ruling("void", "duty manager"))
     assert table.undecided == [2]
     assert [table.results(number) for number in (1, 3)] == [{"ante": "void"}] * 2
 
@@ -93,7 +93,7 @@ def test_the_table_waits_for_a_supervisor_to_say_what_a_misdeal_affects() -> Non
     table = dealt(1, 2, 3).say(WrongCount(1, 6))
     assert isinstance(table.request, Rule)
     assert (table.request.clause.id, table.request.by) == ("12.11", "game supervisor")
-    table.refusal(Ruling("round", "dealer Kim"))
+    table.refusal(Ruling("round", "dealer, table 4"))
     table.refusal(Ruling("boxes", SUPERVISOR))
     table.refusal(Ruling("boxes", SUPERVISOR, (4,)))
     table.refusal(Ruling("round", SUPERVISOR, (1,)))
@@ -332,6 +332,24 @@ def test_a_hand_that_has_bet_may_be_laid_down_as_well() -> None:
     assert folded.results(1) == {"ante": "lose", "bet": "void", "jackpot": "lose"}
 
 
+@pytest.mark.clause(NEW, "12.14")
+def test_a_folded_hand_is_not_given_back_once_betting_is_over() -> None:
+    """Reading C21: it is the top five of the pile, but nobody could decide on it fairly any more."""
+    table = dealt(1, 2).say(Decision(1, "bet"), Decision(2, "fold"))
+    refused = table.refusal(LaidDown(2, reconstructed=True))
+    assert refused.clause == "12.14"
+    table.say(LaidDown(2, reconstructed=False)).finish()
+    assert table.results(2) == {"ante": "lose", "jackpot": "lose"}
+
+
+@pytest.mark.clause(NEW, "12.14")
+def test_a_record_tells_of_a_folded_hand_before_others_fold_on_top_of_it() -> None:
+    """Box 2 folds, and is put together again, before box 1 comes to fold."""
+    told = [{"what": "laid-down", "box": 2, "reconstructed": True}]
+    boxes = (box(1, HANDS[1], "fold"), box(2, HANDS[3], "") | {"choices": ["fold", "bet"]})
+    assert [result.net for result in settled(*boxes, edition=DRAFT, irregularities=told).boxes] == [-1000, 5000]
+
+
 # 12.15: looking at a blind hand
 
 
@@ -346,7 +364,7 @@ def test_the_table_waits_for_a_supervisor_to_rule_on_a_blind_hand_looked_at() ->
     table = blind_table(1, 2, upto=Show).say(ViewedBlind("A", (2,)))
     assert isinstance(table.request, Rule)
     assert (table.request.clause.id, table.request.by) == ("12.15(a)", "game supervisor")
-    table.refusal(Ruling("deem-seated", "dealer Kim"))
+    table.refusal(Ruling("deem-seated", "dealer, table 4"))
     table.refusal(Ruling("void", SUPERVISOR))
     table.say(Ruling("deem-seated", "casino supervisor Kay"))
     assert [fact.by for fact in table.facts(RulingMade)] == ["casino supervisor Kay"]

@@ -45,7 +45,7 @@ REFUSED = [
     row("5.1(c)",     "Aces Up alone where it is not allowed",         NOT_ALONE, [], aces_up(1), "5.1(c)"),
     row("5.1(c)",     "leaving Aces Up alone where it is not allowed",
         NOT_ALONE, [ante(1), aces_up(1)], Withdraw(1, "P1", "ante"), "5.1(c)"),
-    row("5.1(b)",     "a blind play wager where none is offered",      {}, [ante(1)], blind_play(1), "5.1"),
+    row("5.1(b)",     "a blind play wager where none is offered",      {}, [ante(1)], blind_play(1), "5.1(b)"),
     row("5.1(c)",     "a play wager on Aces Up alone",
         BLIND_PLAY, [aces_up(1)], blind_play(1), "5.1(c)"),
     row("5.1(c)",     "leaving a blind play wager without its ante",

@@ -46,7 +46,7 @@ from rules.four_card_poker.helpers import (
     settled,
 )
 
-SUPERVISOR, OPERATOR = "game supervisor Lee", "casino operator Ray"
+SUPERVISOR, OPERATOR = "game supervisor, pit 2", "casino operator, floor"
 SHUFFLER = {"dealing": "shuffler"}
 BLIND = {"several-boxes": True, "blind": True}
 ALL_VOID = {"ante": "void", "aces-up": "void"}
@@ -157,13 +157,65 @@ def test_a_misdeal_may_be_confined_to_some_boxes_and_the_others_play_on(edition:
     table.say(WrongCount(2, 6))
     assert isinstance(table.request, Rule)
     assert (table.request.clause.id, table.request.by) == ("11.12", "game supervisor")
-    table.refusal(Ruling("round", "dealer Kim"))
+    table.refusal(Ruling("round", "dealer, table 4"))
     table.say(Ruling("boxes", SUPERVISOR, (2,))).go_on(until=Decide)
     assert list(table.options) == [1, 3]
     table.say(Decision(1, "play 1"), Decision(3, "play 1")).finish()
     assert table.results(2) == ALL_VOID
     assert [table.box(number).net for number in (1, 2, 3)] == [2500, 0, 3000]
     assert [(fact.ruling, fact.by) for fact in table.facts(RulingMade)] == [("boxes", SUPERVISOR)]
+
+
+@clause("11.2", "11.12")
+def test_a_hand_with_a_wrong_number_of_cards_is_affected_whatever_is_ruled(edition: str) -> None:
+    table = dealt(edition, 1, 2).say(WrongCount(2, 6))
+    assert "must name box 2" in table.refusal(Ruling("boxes", SUPERVISOR, (1,))).what
+    table.say(Ruling("boxes", SUPERVISOR, (1, 2)))
+    assert (table.results(1), table.results(2)) == (ALL_VOID, ALL_VOID)
+
+
+@clause("11.2", "9.2(b)")
+def test_a_wrong_number_may_come_out_when_a_folded_hand_is_counted(edition: str) -> None:
+    """The dealer counts folded cards; if they are not five, the fold of a hand that was misdealt is undone."""
+    table = dealt(edition, 1, 2).say(Decision(2, "fold"))
+    table.refusal(WrongCount(2, 5))
+    table.say(WrongCount(2, 6))
+    assert isinstance(table.request, Rule)
+    assert table.request.boxes == (1, 2)
+    table.say(Ruling("boxes", SUPERVISOR, (2,)), Decision(1, "play 1")).finish()
+    assert table.brief(2) == {"ante": ("void", 0, "11.12"), "aces-up": ("void", 0, "11.12")}
+    assert table.box(1).net == 2500
+
+
+@clause("11.2", "10.2(b)")
+def test_a_wrong_number_may_come_out_when_a_settled_hand_is_counted(edition: str) -> None:
+    table = dealt(edition, 1, 2).say(Decision(1, "play 1"), Decision(2, "play 1")).go_on(until=Show, to="box 1")
+    table.say(WrongCount(2, 4), Ruling("round", SUPERVISOR))
+    assert [fact.clause.id for fact in table.facts(MisdealDeclared)] == ["11.2"]
+    assert [table.box(number).net for number in (1, 2)] == [0, 0]
+
+
+@clause("11.2", "11.12")
+def test_a_void_hand_is_not_counted_again(edition: str) -> None:
+    table = dealt(edition, 1, 2).say(WrongCount(2, 6), Ruling("boxes", SUPERVISOR, (2,)))
+    assert "no hand to count" in table.refusal(WrongCount(2, 4)).what
+    assert "no hand to count" in table.refusal(WrongCount(7, 4)).what
+
+
+@clause("11.2")
+@pytest.mark.parametrize("count", [0, 4, 6, 9])
+@pytest.mark.parametrize("moment", [Deal, Decide], ids=["in the deal", "while players decide"])
+def test_as_many_cards_go_to_the_rack_as_the_hand_was_dealt(edition: str, count: int, moment: type[Request]) -> None:
+    table = in_the_deal(edition, 1, 2, cards=8).go_on(until=moment)
+    table.say(WrongCount(2, count), Ruling("round", SUPERVISOR))
+    assert sum(fact.count for fact in table.facts(CardsDiscarded) if fact.pile == "box 2") == count
+    slots = sorted(slot for pile in table.talk.table.piles.values() for slot in pile)
+    assert slots == list(range(52)), "no card is lost and none is there twice"
+
+
+@clause("11.2", "7.3")
+def test_a_hand_cannot_have_more_cards_than_the_deck(edition: str) -> None:
+    assert "not so many" in dealt(edition, 1).refusal(WrongCount(1, 53)).what
 
 
 @clause("11.12")
@@ -194,6 +246,21 @@ def test_more_than_one_exposed_card_is_a_misdeal(edition: str, places: Sequence[
 
 
 # 11.4: a hand where nobody wagered
+
+
+@clause("11.3", "11.4")
+def test_no_complete_hand_lies_anywhere_before_the_first_is_dealt(edition: str) -> None:
+    table = in_the_deal(edition, 1, cards=8)
+    assert "cards without a wager" in table.refusal(HandWithoutWager(3)).what
+    table.deal(1).say(HandWithoutWager(3)).go_on(until=Decide)
+    assert list(table.options) == [1]
+
+
+@clause("11.11")
+def test_the_card_that_lies_up_by_right_is_not_exposed_by_mistake(edition: str) -> None:
+    table = dealt(edition, 1)
+    up = len(table.talk.table.hand(DEALER)) - 1
+    assert "lie open already" in table.refusal(ExposedByDealer((up,), (table.cards["dealer"][up],))).what
 
 
 @clause("11.4")
@@ -301,6 +368,15 @@ def test_nobody_is_absent_before_or_after_the_decision(edition: str) -> None:
     dealt(edition, 1, 2).say(Decision(1, "play 1")).refusal(Absent(1))
 
 
+@clause("11.13", "9.1")
+def test_in_a_record_an_absent_player_looks_at_no_cards(edition: str) -> None:
+    told = [{"what": "absent", "box": 1}]
+    settlement = settled(box(1, HANDS[1], ""), box(2, HANDS[2], "fold"), edition=edition, irregularities=told)
+    looked = [fact.pile for fact in settlement.conversation.facts if isinstance(fact, CardsShown) and fact.to != PUBLIC]
+    assert looked == ["box 2"]
+    assert result_of(settlement, 1).net == -1000
+
+
 # 11.14: laid down and put on the discard pile
 
 
@@ -364,7 +440,7 @@ def test_one_hand_looked_at_may_be_deemed_that_of_the_seat(edition: str) -> None
     table = blind_table(edition).deal(20).say(ViewedBlind("A", (2,)))
     assert isinstance(table.request, Rule)
     assert table.request.clause.id == "11.15(a)"
-    table.refusal(Ruling("deem-seated", "dealer Kim"))
+    table.refusal(Ruling("deem-seated", "dealer, table 4"))
     table.say(Ruling("deem-seated", SUPERVISOR)).go_on(until=Decide)
     boxes = table.talk.table.boxes
     assert [(n, boxes[n].is_seat, boxes[n].is_blind) for n in (1, 2)] == [(1, False, True), (2, True, False)]

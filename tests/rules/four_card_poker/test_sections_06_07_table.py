@@ -97,6 +97,18 @@ def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
             play_round(sitting)
 
 
+@clause("7.1(e)")
+@pytest.mark.parametrize("dealing", ["shoe", "shuffler"])
+def test_a_card_exposed_in_loading_calls_for_another_shuffle(edition: str, dealing: str) -> None:
+    sitting = ready(table(edition, dealing=dealing))
+    sitting.expose_in_loading()
+    with pytest.raises(Refused) as refusal:
+        sitting.begin_round()
+    assert refusal.value.clause == "7.1(e)"
+    assert tasks(finish(sitting.shuffle()))[0] == ("7.1(e)", "shuffle the cards")
+    play_round(sitting)
+
+
 @clause("7.1(f)")
 def test_a_supervisor_may_direct_a_shuffle_at_will(edition: str) -> None:
     assert tasks(finish(ready(table(edition)).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"

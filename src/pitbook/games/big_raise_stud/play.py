@@ -19,7 +19,7 @@ from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
 from pitbook.table.record import Shape
 from pitbook.table.requests import Decide, Do, Option, PlaceWagers, Request, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
+from pitbook.table.wagering import made_blind, take_wagers
 
 RANKING = FIVE_CARD
 THREE_CARD = Ranking(3, ["odd-cards", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"])
@@ -158,10 +158,10 @@ def betting_round(table: Round) -> Step:
 def _options(table: Round, box: Box) -> tuple[Option, ...]:
     """A raise, or the one made before the deal may stand (B2, B13); or a fold."""
     ante = table.stakes[Stake(box.number, box.player, "ante")]
-    made = table.stakes.get(Stake(box.number, box.player, "raise"))
-    if made is not None:
-        return Option(f"raise {made // ante}"), Option("fold")
-    return (*(Option(f"raise {times}", Cents(times * ante)) for times in _multiples(table)), Option("fold"))
+    stake = Stake(box.number, box.player, "raise")
+    blind, on_layout = made_blind(table, stake, table.cite("5.9(b)")), table.stakes.get(stake, 0)
+    sizes = _multiples(table) if blind is None else [blind // ante]
+    return (*(Option(f"raise {times}", Cents(times * ante - on_layout)) for times in sizes), Option("fold"))
 
 
 def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:

@@ -8,18 +8,18 @@ from itertools import combinations
 from pitbook.cards import Card, Ranking
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds, dollars
-from pitbook.table.answers import Decision, LaidDown, LeftFaceDown, Wager, Withdraw
+from pitbook.table.answers import Decision, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.dealing import deal_up_to
-from pitbook.table.facts import Called, Decided, HandRanked, WagerWithdrawn
+from pitbook.table.facts import Called, Decided, HandRanked
 from pitbook.table.irregularities import poker_irregularities
 from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_hand
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Slot, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Decide, Option, PlaceWagers, Request, Show, Spot
+from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
+from pitbook.table.wagering import made_blind, take_wagers
 
 # Section 4: playing cards and ranking of hands
 
@@ -204,7 +204,7 @@ def _options(table: Round, box: Box) -> tuple[Option, ...]:
     ante = table.stakes.get(Stake(box.number, box.player, "ante"))
     if ante is None:
         return Option("play"), Option("fold")
-    blind = _blind_play(table, box)
+    blind = made_blind(table, Stake(box.number, box.player, "play"), _play_goes_back(table))
     on_layout = sum(table.stakes[stake] for stake in table.stakes_of(box.number, "play"))
     plays = [
         Option(f"play {multiple}", Cents(multiple * ante - on_layout))
@@ -213,13 +213,6 @@ def _options(table: Round, box: Box) -> tuple[Option, ...]:
     ]
     keeps_aces_up = [Option("fold ante")] if table.stakes_of(box.number, "aces-up") else []
     return (*plays, Option("fold"), *keeps_aces_up)
-
-
-def _blind_play(table: Round, box: Box) -> Cents | None:
-    """The play wager that was made before the deal, even if it was taken back on a fold that has been undone."""
-    stake, rule = Stake(box.number, box.player, "play"), _play_goes_back(table)
-    back = (fact for fact in table.facts if isinstance(fact, WagerWithdrawn) and fact.clause.id == rule.id)
-    return table.stakes.get(stake) or next((fact.staked for fact in back if fact.stake == stake), None)
 
 
 def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:
@@ -282,18 +275,8 @@ def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
 _POKER = poker_irregularities(_deem_folded, void_hand)  # rule 11.1 makes wagers void and forfeits none
 
 
-def _on_laid_down(table: Round, request: Request, report: LaidDown) -> Step:
-    """A folded hand is not given back once the dealer's lies open: nobody could decide on it fairly (F17)."""
-    box = table.boxes.get(report.box)
-    if box is not None and not box.is_live and table.stage == Stage.SETTLEMENT and report.reconstructed:
-        clause = table.law.point("laid-down").clause.id
-        raise Refused(f"the dealer's hand is open and box {box.number} has folded", clause=clause)
-    yield from _POKER[LaidDown](table, request, report)
-
-
-IRREGULARITIES = {kind: handle for kind, handle in _POKER.items() if kind is not LeftFaceDown} | {
-    LaidDown: _on_laid_down
-}  # the dealer turns every hand here (10.2), so none can be left face down
+IRREGULARITIES = {kind: handle for kind, handle in _POKER.items() if kind is not LeftFaceDown}
+"""The dealer turns every hand here (10.2), so none can be left face down."""
 
 
 # Section 10: final settlement
@@ -352,7 +335,7 @@ def _pay_ante_bonus(table: Round, box: Box, own: int) -> None:
         assert odds is not None
         because = f"{RANKING.describe(own)} earns the ante bonus whatever the dealer holds"
         limited, clause, most = _limit(table, odds, table.stakes[stake], "5.7.1")
-        table.pay_bonus(clause, stake, "ante-bonus", odds, f"{because}; it {limited}", most)
+        table.pay_bonus(clause, stake, "ante-bonus", odds, f"{because}; the bonus {limited}", most)
 
 
 def _compare(table: Round, box: Box, own: int, dealer: int) -> None:

@@ -1,0 +1,58 @@
+"""Values out of a file that people wrote: each is what belongs there, or an error says where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitbook.cards import Card, parse_cards
+from pitbook.errors import BadCard, BadRecord, UnknownName
+
+
+def only(data: Mapping[str, Any], known: set[str], where: str, before: str = "the keys are ") -> None:
+    for key in data:
+        if key not in known:
+            raise UnknownName(f"no key {key!r}", where=where, remedy=f"{before}{', '.join(sorted(known))}")
+
+
+def as_object(value: object, where: str) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadRecord(f"{kind_of(value)} where an object belongs", where=where)
+    return value
+
+
+def as_list(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadRecord(f"{kind_of(value)} where a list belongs", where=where)
+    return value
+
+
+def as_text(value: object, where: str) -> str:
+    if not isinstance(value, str) or not value.isprintable():
+        raise BadRecord(f"{kind_of(value)} where a plain text belongs", where=where)
+    return value
+
+
+def as_plain(value: object, where: str) -> object:
+    """A text, a truth value, a number from 0, or a list of such numbers, as something that never changes."""
+    if isinstance(value, str):
+        return as_text(value, where)
+    numbers = value if isinstance(value, list) else [value]
+    if not all(isinstance(n, int) and n >= 0 for n in numbers):
+        raise BadRecord(f"{kind_of(value)} that cannot be read here", where=where)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def kind_of(value: object) -> str:
+    names = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "nothing"}
+    return names.get(type(value), "a number")
+
+
+def as_cards(value: object, where: str) -> tuple[Card, ...]:
+    if not isinstance(value, str):
+        raise BadRecord(f"{value!r} is not a text of cards", where=where, remedy='write "Ah Kh Qh Jh Th"')
+    try:
+        return parse_cards(value)
+    except BadCard as bad:
+        bad.at(where)
+        raise

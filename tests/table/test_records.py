@@ -1,0 +1,261 @@
+"""Records tell what happened and no more: what no rule has a use for is refused, with what to do instead."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pitbook import settle
+from pitbook.errors import BadInput
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+DRAGON: dict[str, Any] = {
+    "game": "dragon-21",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"dragon": 1000}}],
+    "dragon": "Kh 9d",
+    "tiger": "Ts 8c",
+}
+STUD: dict[str, Any] = {
+    "game": "caribbean-stud",
+    "boxes": [
+        {"box": 1, "player": "A", "wagers": {"ante": 1000}, "cards": "Ks Kh 9c 6d 2s", "choices": ["bet"]},
+        {"box": 2, "player": "B", "wagers": {"ante": 1000}, "cards": "Qc Js 9h 4d 2c", "choices": ["fold"]},
+    ],
+    "dealer": "Ad Kc 8h 5s 3d",
+}
+RULED = {"ruling": "void", "by": "casino operator"}
+
+
+def golden(name: str) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
+    return record
+
+
+def refusal(record: dict[str, Any], **changes: Any) -> str:
+    with pytest.raises(BadInput) as caught:
+        settle(record | changes)
+    return str(caught.value)
+
+
+# A ruling is an answer to a question of the rules
+
+
+def unruled_irregularities() -> list[Any]:
+    rounds = sorted(path.relative_to(GOLDEN).with_suffix("").as_posix() for path in GOLDEN.glob("*/*.json"))
+    told = [(name, n, each) for name in rounds for n, each in enumerate(golden(name).get("irregularities", []))]
+    return [pytest.param(name, n, id=f"{name} {each['what']}") for name, n, each in told if "ruling" not in each]
+
+
+@pytest.mark.parametrize(("name", "number"), unruled_irregularities())
+def test_a_ruling_where_a_round_did_without_one_is_refused(name: str, number: int) -> None:
+    record = golden(name)
+    settle(record)
+    record["irregularities"][number] |= RULED
+    assert f"irregularities[{number}]" in refusal(record)
+
+
+# fmt: off
+NEEDLESS = [
+    ("a player who shows cards",    STUD, {"what": "exposed-by-player", "box": 1, "cards": "Ks"},   "rule 12.6"),
+    ("one card exposed",            STUD, {"what": "exposed-card", "box": 1, "cards": "Ks"},        "rule 12.3"),
+    ("the dealer shows a card",     STUD, {"what": "exposed-by-dealer", "cards": "Kc"},             "rule 12.7"),
+    ("a hand put together again",   STUD, {"what": "collected-early", "box": 1, "reconstructed": True}, "rule 12.14"),
+    ("a deck of 51 cards",          STUD, {"what": "short-deck", "count": 51},                      "rule 12.10"),
+    ("six cards, a misdeal",        STUD, {"what": "wrong-count", "to": "dealer", "count": 6},      "rule 12.2"),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("record", "told", "clause"), [pytest.param(*row[1:], id=row[0]) for row in NEEDLESS])
+def test_a_ruling_that_nothing_was_left_to_is_refused_by_the_rule_that_decides(
+    record: dict[str, Any], told: dict[str, Any], clause: str
+) -> None:
+    record = record if told["what"] != "wrong-count" else {k: v for k, v in record.items() if k != "dealer"}
+    settle(record | {"irregularities": [told]})
+    said = refusal(record, irregularities=[told | RULED])
+    assert "nothing was left to rule on (irregularities[0].ruling" in said
+    assert clause in said
+    assert 'leave "ruling" and "by" out' in said
+
+
+@pytest.mark.clause("racing-card-derby@2012-draft", "5.7")
+def test_where_a_spoken_wager_lies_is_nobodys_to_rule_on() -> None:
+    record = golden("racing_card_derby/derby_spoken_wager_laid_wrong")
+    record["irregularities"][0] |= {"ruling": "original", "by": "casino operator"}
+    said = refusal(record)
+    assert "nothing was left to rule on (irregularities[0].ruling; rule 5.7)" in said
+
+
+@pytest.mark.clause("racing-card-derby@2012-draft", "10.7")
+def test_a_race_that_was_put_together_again_is_nobodys_to_rule_on() -> None:
+    record = golden("racing_card_derby/derby_cards_in_the_wrong_order")
+    record["irregularities"][0] |= RULED
+    said = refusal(record)
+    assert "nothing was left to rule on (irregularities[0].ruling; rule 10.7)" in said
+
+
+def test_who_ruled_has_ruled_something() -> None:
+    told = {"what": "communication", "box": 1, "by": "casino operator"}
+    assert "it is not said what was ruled (irregularities[0].by)" in refusal(STUD, irregularities=[told])
+
+
+def test_a_ruling_has_its_giver() -> None:
+    told = {"what": "communication", "box": 1, "ruling": "void"}
+    said = refusal(STUD, irregularities=[told])
+    assert "it is not said who ruled (irregularities[0]; rule 12.1)" in said
+
+
+@pytest.mark.parametrize("ruled", [{}, {"ruling": "round", "by": "game supervisor"}])
+def test_boxes_that_no_ruling_names_are_refused(ruled: dict[str, Any]) -> None:
+    told = {"what": "wrong-count", "box": 1, "count": 6, "boxes": [1]} | ruled
+    boxes = [{**box, "cards": "Ks Kh 9c 6d 2s 7h"} if box["box"] == 1 else box for box in STUD["boxes"]]
+    said = refusal(STUD, edition="2012-draft", boxes=boxes, irregularities=[told])
+    assert "irregularities[0].boxes" in said
+    assert '"ruling": "boxes"' in said
+
+
+# What an irregularity tells
+
+# fmt: off
+SUPERFLUOUS = [
+    ({"what": "absent", "box": 1},                                   "count", 3),
+    ({"what": "absent", "box": 1},                                   "cards", "Ks"),
+    ({"what": "communication", "box": 1, **RULED},                   "boxes", [1]),
+    ({"what": "communication", "box": 1, **RULED},                   "reconstructed", True),
+    ({"what": "short-deck"},                                         "cards", "Ks"),
+    ({"what": "exposed-by-player", "box": 1, "cards": "Ks"},         "boxes", [2]),
+    ({"what": "collected-early", "box": 1, "reconstructed": False},  "count", 5),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(("told", "key", "value"), SUPERFLUOUS)
+def test_a_key_that_tells_nothing_about_it_is_refused(told: dict[str, Any], key: str, value: object) -> None:
+    settle(STUD | {"irregularities": [told]})
+    said = refusal(STUD, irregularities=[told | {key: value}])
+    assert f"no key '{key}' (irregularities[0]): {told['what']} tells " in said
+
+
+def test_the_cards_and_the_count_of_a_hand_agree() -> None:
+    told = {"what": "wrong-count", "box": 1, "count": 6, "cards": "Ks Kh 9c 6d 2s 7h 8d"}
+    boxes = [{key: value for key, value in box.items() if key != "cards"} for box in STUD["boxes"]]
+    assert "7 cards there (irregularities[0].count)" in refusal(STUD, boxes=boxes, irregularities=[told])
+
+
+def test_cards_without_a_wager_are_cards_of_the_deck() -> None:
+    told = {"what": "cards-without-wager", "box": 3, "cards": "7h Ks"}
+    assert "Ks is here 2 times" in refusal(STUD, irregularities=[told])
+
+
+def test_the_cards_of_a_wrong_count_are_cards_of_the_deck() -> None:
+    told = {"what": "wrong-count", "box": 2, "cards": "Qc Js 9h 4d 2c Ks"}
+    boxes = [STUD["boxes"][0], {"box": 2, "player": "B", "wagers": {"ante": 1000}}]
+    assert "Ks is here 2 times" in refusal(STUD, boxes=boxes, irregularities=[told])
+
+
+RAISED = {"three-card-bonus": 500, "raise": 1000}
+
+
+@pytest.mark.parametrize(
+    ("stray", "place"),
+    [
+        ({"wagers": RAISED}, "wagers.raise"),
+        ({"wagers": {"raise": 1000}}, "wagers.raise"),
+        ({"wagers": {"three-card-bonus": 500}, "choices": ["fold"]}, "choices"),
+    ],
+)
+@pytest.mark.parametrize("notice", [{}, {"blind-raise": True}], ids=["", "blind raises"])
+def test_no_money_of_a_box_that_is_not_in_the_game_is_passed_over(
+    stray: dict[str, Any], place: str, notice: dict[str, Any]
+) -> None:
+    record = golden("big_raise_stud/hand_without_an_ante_and_its_bonus") | {"notice": notice}
+    settle(record)
+    record["boxes"][1] = {"box": 4, "player": "C"} | stray
+    said = refusal(record)
+    assert f"box 4 has no ante wager for this to stand on (boxes[1].{place}; rule 5.1(a))" in said
+
+
+def test_a_player_sits_at_one_box() -> None:
+    record = golden("big_raise_stud/several_boxes_one_of_them_blind")
+    settle(record)
+    for box in record["boxes"]:
+        box["seat"] = True
+    assert "A sits at several boxes (boxes[0].seat)" in refusal(record)
+
+
+# Irregularities of other games
+
+POKER = [
+    "exposed-card",
+    "exposed-by-dealer",
+    "wrong-count",
+    "hand-without-wager",
+    "laid-down",
+    "absent",
+    "viewed-blind",
+]
+
+
+@pytest.mark.parametrize("what", POKER)
+@pytest.mark.parametrize("record", [DRAGON, golden("racing_card_derby/derby_nobody_wins")], ids=lambda r: r["game"])
+def test_a_game_without_a_rule_on_it_says_what_it_has_rules_on(record: dict[str, Any], what: str) -> None:
+    said = refusal(record, irregularities=[{"what": what, "box": 1}])
+    fault, _, remedy = said.partition(": it is one of ")
+    assert fault == f"{record['game']} has no rule on {what} (irregularities[0].what)"
+    assert {"face-up-card", "drawn-in-error", what} & set(remedy.split(", ")) == {"face-up-card", "drawn-in-error"}
+
+
+@pytest.mark.parametrize("what", ["face-up-card", "over-differential", "moved-wager"])
+def test_poker_has_no_irregularities_of_the_shoe(what: str) -> None:
+    said = refusal(STUD, irregularities=[{"what": what}])
+    assert "irregularities[0].what" in said
+    assert "it is one of exposed-card" in said
+
+
+def test_a_box_without_a_wager_is_not_told_of_hands_where_boxes_get_none() -> None:
+    said = refusal(DRAGON, boxes=[*DRAGON["boxes"], {"box": 2, "player": "B", "wagers": {}}])
+    assert "box 2 has no dragon or tiger or tie wager (boxes[1].wagers" in said
+    assert "leave the box out" in said
+    assert "hand-without-wager" not in said
+
+
+# A box that stands there twice
+
+
+def test_players_share_a_box_as_the_notice_says() -> None:
+    boxes = [*DRAGON["boxes"], {"box": 1, "player": "B", "wagers": {"tiger": 500}}]
+    said = refusal(DRAGON, boxes=boxes)
+    assert "box 1 stands here twice (boxes[0] and boxes[1]; rule 5.7(a))" in said
+    assert '"bettors-per-area", at most "3"' in said
+    settle(DRAGON | {"boxes": boxes, "notice": {"bettors-per-area": 2}})
+
+
+def test_the_wagers_of_a_player_stand_together() -> None:
+    boxes = [*DRAGON["boxes"], {"box": 1, "player": "A", "wagers": {"tiger": 500}}]
+    assert "put all that a player has on a box into one entry" in refusal(DRAGON, boxes=boxes)
+
+
+def test_a_box_of_a_poker_game_has_one_player() -> None:
+    boxes = [STUD["boxes"][0], STUD["boxes"][1] | {"box": 1}]
+    said = refusal(STUD, boxes=boxes)
+    assert "box 1 stands here twice" in said
+    assert "rule 5.7" in said
+    assert "give the other a box of their own" in said
+
+
+# Choices that are left over
+
+
+def test_a_choice_is_left_over_only_where_the_hand_left_the_game_before_it() -> None:
+    """Box 1 was taken up too early: the choice that its player would have made is no fault in the record."""
+    early = {"what": "collected-early", "box": 1, "reconstructed": False}
+    assert settle(STUD | {"irregularities": [early]}).boxes[0].net == 0
+    shown = {"what": "exposed-by-player", "box": 2, "cards": "Qc"}
+    twice = [STUD["boxes"][0], STUD["boxes"][1] | {"choices": ["fold", "bet"]}]
+    said = refusal(STUD, boxes=twice, irregularities=[shown])
+    assert "box 2 had nothing more to decide or stake (boxes[1].choices" in said
+    again = {"what": "collected-early", "box": 2, "reconstructed": True}
+    assert "boxes[1].choices" in refusal(STUD, boxes=twice, irregularities=[again])
