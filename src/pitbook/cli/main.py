@@ -220,6 +220,23 @@ def serve(
     run_house(db, key, host, port, origin, is_empty=empty)
 
 
+@app.command()
+def verify(
+    db: Annotated[str, typer.Option(metavar="URL", help="The house: sqlite:///FILE or postgresql://…")] = "",
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
+    anchor: Annotated[str, typer.Option(metavar="SEQ:HASH", help="A head of the log that was printed earlier.")] = "",
+    round_: Annotated[Path | None, typer.Option("--round", metavar="FILE", help="Prove one round, offline.")] = None,
+    as_json: Json = False,
+) -> None:
+    """The audit of a house: log, money and every round played again; or the proof of one round."""
+    from pitbook.cli.verify import verify_file, verify_house
+
+    if round_ is not None and (db or key or anchor):
+        raise BadInput("a round is proved by itself", where="--round", remedy="leave out --db, --key and --anchor")
+    is_good = verify_file(round_, as_json=as_json) if round_ else verify_house(db, key, anchor, as_json=as_json)
+    raise typer.Exit(0 if is_good else 1)
+
+
 def run() -> None:
     """Run the command; what the user can mend is one line on standard error and exit code 2."""
     try:

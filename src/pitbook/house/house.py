@@ -10,13 +10,13 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
-from pitbook.errors import BadSeal, Denied, PitbookError
+from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
 from pitbook.house import schema
 from pitbook.house.clock import DAY, Clock, SystemClock
 from pitbook.house.commands import Command
@@ -38,6 +38,11 @@ Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
 
 REMEMBERED = 50_000
 """So many of the newest replies are at hand without asking the store."""
+
+
+_EARLIER = select(schema.commands).where(
+    schema.commands.c.actor == bindparam("actor"), schema.commands.c.key == bindparam("key")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +97,9 @@ class House:
     def _read_watch(self) -> Watch:
         entries, now = schema.entries, self.clock.now()
         watch, work = Watch(now // DAY), Work("load", "house", at=now)
-        today = select(entries.c.source, entries.c.target, entries.c.cents).where(entries.c.at >= now // DAY * DAY)
-        for row in self.store.read(today):
-            watch.note(work, row["source"], row["target"], row["cents"])
+        moved = select(entries.c.source, entries.c.target, entries.c.cents, entries.c.kind)
+        for row in self.store.read(moved.where(entries.c.at >= now // DAY * DAY).order_by(entries.c.id)):
+            watch.note(work, row["source"], row["target"], row["cents"], row["kind"])
         return watch
 
     def _read_table(self, row: dict[str, Any]) -> LiveTable:
@@ -161,7 +166,7 @@ class House:
         """Do what is asked, unless it was done under this key before; then give the same reply again."""
         from pitbook.house.business import HANDLERS
 
-        asked = hashlib.sha256(canonical([type(command).__name__, asdict(command)])).hexdigest()
+        asked = _fingerprint(command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
             return Outcome(earlier, is_repeat=True)
         if actor.role not in command.roles:
@@ -186,9 +191,7 @@ class House:
     def _earlier(self, actor: Actor, key: str, asked: str) -> dict[str, Any] | None:
         found = self._replies.get((actor.name, key))
         if found is None:
-            commands = schema.commands
-            query = select(commands).where(commands.c.actor == actor.name, commands.c.key == key)
-            rows = self.store.read(query)
+            rows = self.store.read(_EARLIER, actor=actor.name, key=key)
             if not rows:
                 return None
             found = (rows[0]["digest"], orjson.loads(self.key.unseal(rows[0]["reply"], f"reply {actor.name} {key}")))
@@ -282,3 +285,12 @@ class House:
     def close(self) -> None:
         self.commit()
         self.store.close()
+
+
+def _fingerprint(command: Command) -> str:
+    """What tells a command from any other under the same key."""
+    try:
+        return hashlib.sha256(type(command).__name__.encode() + canonical(command)).hexdigest()
+    except TypeError:  # a number beyond 64 bits, half a character, or what is no plain data at all
+        remedy = "write whole text, and numbers that fit 64 bits"
+        raise BadInput("this command holds something that cannot be kept", remedy=remedy) from None

@@ -43,7 +43,7 @@ class Ledger:
         self._balances: dict[str, int] = {row["id"]: row["balance"] for row in rows}
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
         self._last_entry: int = last["id"] or 0
-        self.on_move: Callable[[Work, str, str, int], None] = lambda work, source, target, amount: None
+        self.on_move: Callable[[Work, str, str, int, str], None] = lambda *_: None
 
     def balance(self, account: str) -> Cents:
         return Cents(self._balances.get(account, 0))
@@ -74,7 +74,7 @@ class Ledger:
         work.add("entries", self._entry(work, source, target, amount, because))
         self._set(work, source, left)
         self._set(work, target, given)
-        self.on_move(work, source, target, amount)
+        self.on_move(work, source, target, amount, because.kind)
 
     def _set(self, work: Work, account: str, balance: int) -> None:
         self._balances[account] = balance

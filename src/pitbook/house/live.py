@@ -82,9 +82,11 @@ class News:
     episode: int
     kind: str
     facts: Sequence[Fact]
+    told: Sequence[bytes]
     shown: Sequence[tuple[Slot, Viewer]]
     shuffle: Shuffle | None
     is_over: bool
+    opened: dict[Slot, CardOpening] = field(default_factory=dict)
 
 
 @dataclass
@@ -185,16 +187,17 @@ class LiveTable:
         """Make a step of all answers since the last one; close the episode if it has come to its end."""
         record = self._recorded()
         answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
+        told = [canonical(fact_to_data(fact)) for fact in facts]
         if answers or facts:
-            told = [fact_to_data(fact) for fact in facts]
             record.facts_hash = chained(record.facts_hash, told)
-            said = canonical({"answers": [answer_to_data(answer) for answer in answers], "facts": told})
+            given = [answer_to_data(answer) for answer in answers]
+            said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
         known = set(talk.table.known)
         shown = sorted(known - self._known, key=lambda each: each[0])
         self._known = known
-        self.news.append(News(record.number, record.kind, facts, shown, self.shuffle, talk.is_over))
+        self.news.append(News(record.number, record.kind, facts, told, shown, self.shuffle, talk.is_over))
         if talk.is_over:
             self._close(work, talk, record)
 
@@ -310,7 +313,10 @@ class LiveTable:
         if news.shuffle is None:
             return []
         slots = sorted({slot for slot, to in news.shown if to in (PUBLIC, viewer)})
-        return [news.shuffle.open(slot) for slot in slots]
+        for slot in slots:
+            if slot not in news.opened:
+                news.opened[slot] = news.shuffle.open(slot)
+        return [news.opened[slot] for slot in slots]
 
     # Rows
 
@@ -394,7 +400,7 @@ def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str
         said = read_step(row["table_id"], step, key)
         for data in said["answers"]:
             talk.answer(answer_from_data(data))
-        facts = [fact_to_data(fact) for fact in talk.facts[told:]]
+        facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
         facts_hash, told = chained(facts_hash, facts), len(talk.facts)
         if facts_hash != step["facts"]:
             remedy = "a supervisor rules on the round"
@@ -412,9 +418,9 @@ def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]
     return data
 
 
-def chained(before: str, told: list[dict[str, Any]]) -> str:
-    """The hash of facts on top of those that came before them."""
-    return hashlib.sha256(before.encode() + canonical(told)).hexdigest()
+def chained(before: str, told: Sequence[bytes]) -> str:
+    """The hash of facts, each as canonical text, on top of those that came before them."""
+    return hashlib.sha256(b"\n".join([before.encode(), *told])).hexdigest()
 
 
 def step_label(table: str, episode: int, number: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -34,7 +35,13 @@ class Limits:
         pairs = ((getattr(self, name), getattr(other, name)) for name in LIMITS)
         return all(theirs is None or (mine is not None and mine <= theirs) for mine, theirs in pairs)
 
+    def tightened(self, other: Limits) -> Limits:
+        """Of each limit the tighter of the two."""
+        pairs = {name: [getattr(each, name) for each in (self, other)] for name in LIMITS}
+        return Limits(**{name: min((n for n in pair if n is not None), default=None) for name, pair in pairs.items()})
 
+
+_TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced")
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
 
 
@@ -172,9 +179,10 @@ class People:
         for session in [each for each in self._sessions.values() if each.person == person_id]:
             self.put_session(work, replace(session, ended_at=work.at))
 
-    def started_at(self, person_id: str) -> int | None:
+    def started_at(self, person_id: str, now: int) -> int | None:
         """When the longest of somebody's running sessions began."""
-        return min((each.started_at for each in self._sessions.values() if each.person == person_id), default=None)
+        running = (each for each in self._sessions.values() if each.person == person_id and each.expires_at > now)
+        return min((each.started_at for each in running), default=None)
 
     @staticmethod
     def _restore(known: dict[str, Any], key: str, before: Any) -> None:
@@ -192,11 +200,13 @@ class Watch:
     staked: dict[str, int] = field(default_factory=dict)
     returned: dict[str, int] = field(default_factory=dict)
 
-    def note(self, work: Work, source: str, target: str, cents: int) -> None:
-        """An entry between a player and a table."""
+    def note(self, work: Work, source: str, target: str, cents: int, kind: str) -> None:
+        """An entry between a player and a table; a wager that is taken back was none."""
         self.turn(work.at)
         if source.startswith("player:") and target.startswith("layout:"):
             self._add(work, self.staked, source, cents)
+        elif target.startswith("player:") and kind in _TAKEN_BACK:
+            self._add(work, self.staked, target, -min(cents, self.staked.get(target, 0)))
         elif target.startswith("player:") and source.startswith(("layout:", "bank:", "pool:")):
             self._add(work, self.returned, target, cents)
 
@@ -212,7 +222,7 @@ class Watch:
 
         work.on_undo(undo)
 
-    def check(self, person: Person, cents: int, now: int, session_started: int | None) -> None:
+    def check(self, person: Person, cents: int, now: int, session_started: Callable[[], int | None]) -> None:
         """Refuse a stake that would go beyond what this player has asked to be held to."""
         limits, account = person.limits_at(now), f"player:{person.name}"
         self.turn(now)
@@ -226,5 +236,8 @@ class Watch:
             what = f"this could take today's losses over {dollars(Cents(limits.day_loss))}"
             raise Denied("own-limit", what, remedy=remedy)
         minutes = limits.session_minutes
-        if minutes is not None and session_started is not None and now - session_started > minutes * MINUTE:
+        if minutes is None:
+            return
+        started = session_started()
+        if started is not None and now - started > minutes * MINUTE:
             raise Denied("own-limit", f"you have been here for over {minutes} minutes", remedy="take a break")

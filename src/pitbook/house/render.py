@@ -36,7 +36,10 @@ def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> di
                 "episode": each.episode,
                 "kind": each.kind,
                 "is_over": each.is_over,
-                "facts": [_as_json(fact.seen_by(viewer)) for fact in each.facts],
+                "facts": [
+                    orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
+                    for fact, told in zip(each.facts, each.told, strict=True)
+                ],
                 "openings": [opening.as_data() for opening in table.openings_for(viewer, each)],
             }
             for each in news

@@ -1,15 +1,16 @@
 """The house among many people at once: commands in, replies and news out, and nothing told before it is kept.
 
 Commands are done one after another in memory. A writer makes all that is waiting durable in one transaction, in a
-thread of its own; only then are the replies and the news of it let out. If the writing fails, everything that was held
-back is answered with a refusal, and the house is read again from the store.
+thread of its own; only then are the replies and the news of it let out. News of a table is written down at the moment
+when what it tells is handed to the writer, so it is never ahead of what is kept; several things that happen at one
+table within a blink are told together. If the writing fails, everything that was held back is answered with a refusal,
+and the house is read again from the store.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Any, Final
 
 import orjson
@@ -21,10 +22,13 @@ from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Command, Leave
 from pitbook.house.house import House
 from pitbook.house.journal import Batch
-from pitbook.house.live import LiveTable
+from pitbook.house.live import LiveTable, News
 from pitbook.house.roles import Actor
 
 TICK_SECONDS: Final = 0.05
+TOGETHER_SECONDS: Final = 0.025
+"""Listeners of a table are told at most this often; a reply to a command waits for nothing but its keeping."""
+
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
@@ -39,7 +43,9 @@ class Service:
         self.floor: Floor = floor or LocalFloor()
         self._is_writing = False
         self._waiting: list[asyncio.Future[None]] = []
-        self._held: list[Callable[[], None]] = []
+        self._hellos: list[Listener] = []
+        self._untold: dict[str, list[News]] = {}
+        self._told_at: dict[str, float] = {}
         self._work = asyncio.Event()
         self._seen: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -66,7 +72,7 @@ class Service:
         self._need_up()
         self._seen[actor.name] = self.house.clock.now()
         outcome = self.house.run(actor, key, command)
-        self._hold_news()
+        self._note_news()
         await self.durable()
         return outcome.reply
 
@@ -96,34 +102,45 @@ class Service:
     async def listen(self, listener: Listener) -> None:
         """From now on this listener hears of its table; first how it stands."""
         self._need_up()
-        table = self.house.table(listener.table)
-        hello = self._hello(table, listener.actor)
-        self.floor.join(listener)
-        self._held.append(lambda: listener.send(hello))  # behind all that is held already, before all that follows
+        self.house.table(listener.table)
+        self._hellos.append(listener)
         self._work.set()
-        try:
-            await self.durable()
-        except BaseException:
-            self.floor.leave(listener)
-            raise
 
     def forget(self, listener: Listener) -> None:
         self.floor.leave(listener)
+        if listener in self._hellos:
+            self._hellos.remove(listener)
         self._seen[listener.actor.name] = self.house.clock.now()
 
     def _hello(self, table: LiveTable, actor: Actor) -> bytes:
         said = {"type": "hello", "table": table.id, "state": render.state(table, actor, self.house.clock.now())}
         return orjson.dumps(said | {"facts": render.story(table, actor), "sign": render.sign_of(table)})
 
-    def _hold_news(self) -> None:
-        """Write down now what every listener will be told once it is kept."""
-        now = self.house.clock.now()
+    def _note_news(self) -> None:
+        """Remember what has happened at the tables that were touched."""
         for table in self.house.touched.values():
-            news, table.news = table.news, []
-            for listener in self.floor.listeners(table.id):
-                message = orjson.dumps(render.update(table, listener.actor, news, now))
-                self._held.append(lambda listener=listener, message=message: listener.send(message))  # type: ignore[misc]
+            self._untold.setdefault(table.id, []).extend(table.news)
+            table.news = []
         self.house.touched.clear()
+
+    def _write_down(self) -> list[tuple[Listener, bytes]]:
+        """What everybody is to be told of the house as it is at this moment, once this moment is kept."""
+        now, moment, messages = self.house.clock.now(), asyncio.get_running_loop().time(), []
+        for table_id in list(self._untold):
+            if moment - self._told_at.get(table_id, 0) < TOGETHER_SECONDS:
+                continue
+            news, self._told_at[table_id] = self._untold.pop(table_id), moment
+            table = self.house.tables[table_id]
+            for listener in self.floor.listeners(table_id):
+                messages.append((listener, orjson.dumps(render.update(table, listener.actor, news, now))))
+        for listener in self._hellos:
+            if listener.table in self.house.tables:
+                self.floor.join(listener)
+                messages.append((listener, self._hello(self.house.tables[listener.table], listener.actor)))
+        self._hellos = []
+        if self._untold:
+            asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._work.set)
+        return messages
 
     # The writer
 
@@ -132,9 +149,9 @@ class Service:
             await self._work.wait()
             self._work.clear()
             waiting, self._waiting = self._waiting, []
-            held, self._held = self._held, []
+            messages = self._write_down()
             if self.house.journal.is_idle:
-                self._release(waiting, held)
+                self._release(waiting, messages)
                 continue
             batch = self.house.journal.take()
             self._is_writing = True
@@ -144,22 +161,22 @@ class Service:
                 self._fail(waiting, error, batch)
             else:
                 self.batches += 1
-                self._release(waiting, held)
+                self._release(waiting, messages)
             finally:
                 self._is_writing = False
 
-    def _release(self, waiting: list[asyncio.Future[None]], held: list[Callable[[], None]]) -> None:
-        for tell in held:
-            tell()
+    def _release(self, waiting: list[asyncio.Future[None]], messages: list[tuple[Listener, bytes]]) -> None:
         for kept in waiting:
             if not kept.done():
                 kept.set_result(None)
+        for listener, message in messages:
+            listener.send(message)
 
     def _fail(self, waiting: list[asyncio.Future[None]], error: PitbookError, batch: Batch) -> None:
         """Nothing of this batch was kept, nor can anything be that was done after it."""
         logger.error("not kept, log entry %s: %s", batch.head.seq, error.what)
         waiting += self._waiting
-        self._waiting, self._held = [], []
+        self._waiting, self._untold = [], {}
         try:
             self.house.load()
         except PitbookError as worse:
@@ -187,8 +204,8 @@ class Service:
             try:
                 self._let_go_of_the_gone()
                 self.house.tick()
-                self._hold_news()
-                if not self.house.journal.is_idle:
+                self._note_news()
+                if self._untold or not self.house.journal.is_idle:
                     self._work.set()
             except PitbookError as error:
                 logger.error("the clock: %s", error.what)

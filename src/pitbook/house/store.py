@@ -132,10 +132,10 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def read(self, query: Select[Any]) -> list[dict[str, Any]]:
+    def read(self, query: Select[Any], **values: Any) -> list[dict[str, Any]]:
         try:
             with self.engine.connect() as connection:
-                return [dict(row) for row in connection.execute(query).mappings()]
+                return [dict(row) for row in connection.execute(query, values).mappings()]
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 

@@ -11,6 +11,7 @@ import types
 import typing
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from typing import Any
 
 from pitbook.cards import Card, parse_card
@@ -30,28 +31,53 @@ def answer_to_data(answer: Answer) -> dict[str, Any]:
 
 def fact_to_data(fact: Fact) -> dict[str, Any]:
     """The fact's name, clause, sentence and fields."""
-    said = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
-    return said | {name: value for name, value in _fields(fact).items() if name != "clause"}
+    data = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
+    for name in _names(fact):
+        if name != "clause":
+            data[name] = _encode(getattr(fact, name))
+    return data
 
 
 def answer_from_data(data: dict[str, Any]) -> Answer:
     """The answer that `answer_to_data` wrote."""
-    kind = _answers().get(data.get("answer", ""))
+    name = data.get("answer", "")
+    kind: Any = _answers().get(name) if isinstance(name, str) else None
     if kind is None:
-        raise UnknownName(f"no answer {data.get('answer')!r}", remedy=f"choose {', '.join(sorted(_answers()))}")
-    hints = typing.get_type_hints(kind)
+        raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(_answers()))}")
+    hints = _hints(kind)
     given = {name: value for name, value in data.items() if name != "answer"}
     try:
-        return kind(**{name: _decode(hints[name], value) for name, value in given.items()})
+        answer: Answer = kind(**{name: _decode(hints[name], value) for name, value in given.items()})
+        return answer
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise BadRecord(f"this is no {kind.__name__}: {error}") from None
 
 
 def _fields(value: Any) -> dict[str, Any]:
-    return {field.name: _encode(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    return {name: _encode(getattr(value, name)) for name in _names(value)}
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    kind: Any = type(value)
+    return _names_of(kind)
+
+
+@cache
+def _names_of(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind))
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+_PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def _encode(value: Any) -> Any:
+    if type(value) in _PLAIN:
+        return value
     match value:
         case Card():
             return value.text
@@ -88,6 +114,7 @@ def _decode(hint: Any, value: Any) -> Any:
     return value
 
 
+@cache
 def _answers() -> dict[str, type[Answer]]:
     return {kind.__name__: kind for kind in _below(Answer)}
 

@@ -35,7 +35,9 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
     row = _finished_round(house, table, command.episode)
     talk = _settle_again(house, row, command.answers)
     due, paid = _due(table, talk), _paid(house, table, command.episode)
-    change = {account: due[account] - paid[account] for account in due | paid if due[account] != paid[account]}
+    change = {
+        account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
+    }
     if change.pop(table.account(LAYOUT), 0):
         raise Refused("what stays on the layout would change", remedy="settle the next round as well")
     change.pop(table.account(HOUSE), None)
@@ -43,7 +45,8 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
         raise Refused("nothing would be paid otherwise", remedy="amend the answer that was wrong")
     by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
     for account, cents in sorted(change.items()):
-        _adjust(house, work, table, command.episode, account, cents, _grounds(table, talk, account), by)
+        grounds = _grounds(table, talk, account)
+        _adjust(house, work, table, command.episode, account, cents, grounds, by, talk.table.law.ref)
     work.what |= {"episode": command.episode, "why": why}
     _keep(house, work, table, command.episode, talk, actor, why)
     return {
@@ -66,10 +69,13 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
     if held > 0:  # what lies on the layout first becomes the table's own, and is then given back to its players
         because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
         house.ledger.move(work, table.account(LAYOUT), table.account(HOUSE), held, because)
+    elif held < 0:  # stakes carried into the round were settled in it: they lie there again
+        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
+        house.ledger.move(work, table.account(HOUSE), table.account(LAYOUT), -held, because)
     for account, cents in sorted(paid.items()):
         if cents:
             grounds = (table.void_clause, "the round cannot be taken up again")
-            _adjust(house, work, table, number, account, -cents, grounds, by)
+            _adjust(house, work, table, number, account, -cents, grounds, by, table.notice.edition.ref)
     episodes = schema.episodes
     (row,) = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
     work.put("episodes", row | {"ended_at": work.at})
@@ -162,10 +168,11 @@ def _adjust(
     cents: int,
     grounds: tuple[str, str],
     by: str,
+    edition: str,
 ) -> None:
     """Give an account more, or take from it; what a player no longer has is written down as owed."""
     bank, (clause, why) = table.account(HOUSE), grounds
-    because = Because("Adjusted", f"{why} ({by})", clause, table.notice.edition.ref, table.id, episode)
+    because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
     if kind_of(account) == "pool":
         table.pool.cents = Cents(table.pool.cents + cents)
         work.on_undo(lambda: setattr(table.pool, "cents", Cents(table.pool.cents - cents)))

@@ -73,8 +73,8 @@ def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> 
     if wanted.is_tighter(now):
         changed = replace(person, limits=wanted, coming=None, coming_at=0)
         at = work.at
-    else:
-        changed = replace(person, limits=now, coming=wanted, coming_at=work.at + DAY)
+    else:  # whatever is tighter in it holds at once all the same
+        changed = replace(person, limits=now.tightened(wanted), coming=wanted, coming_at=work.at + DAY)
         at = work.at + DAY
     house.people.put(work, changed)
     return {"in_force_at": at}

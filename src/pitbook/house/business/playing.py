@@ -142,7 +142,7 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
         raise Denied("no-money", what, remedy="buy chips at the cashier")
-    house.watch.check(person, cost, work.at, house.people.started_at(person.id))
+    house.watch.check(person, cost, work.at, lambda: house.people.started_at(person.id, work.at))
 
 
 def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:

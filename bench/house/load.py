@@ -1,0 +1,252 @@
+"""A full house under load: `make load`.
+
+Tables with five connected players each, who wager and decide once every five seconds over the WebSocket API. The server
+has one core and the players the other. What is measured is the time from sending a decision to its acknowledgement,
+that is until it is durable. Afterwards the whole house is audited.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import secrets
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import orjson
+import uvloop
+import websockets
+
+from pitbook.house import commands as c
+from pitbook.house.api.access import LASTS, token_hash
+from pitbook.house.audit import audit
+from pitbook.house.roles import Actor, Role
+from pitbook.house.sealing import HouseKey
+from pitbook.house.serving import FOUNDER, open_house
+from pitbook.house.store import Store
+
+SEATS = 5
+PERIOD = 5.0
+
+
+@dataclass
+class Tally:
+    """What the players saw."""
+
+    decisions: list[float] = field(default_factory=list)
+    wagers: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    is_counting: bool = False
+
+    def note(self, what: list[float], seconds: float) -> None:
+        if self.is_counting:
+            what.append(seconds)
+
+
+def furnish(db: str, key: Path, tables: int) -> dict[str, list[tuple[str, str]]]:
+    """A house with so many tables and five players for each; their names and tokens by table."""
+    house = open_house(db, key)
+    people: dict[str, list[tuple[str, str]]] = {}
+    settings = {"betting_seconds": 2, "decision_seconds": 30}
+    for number in range(tables):
+        table = f"t{number}"
+        house.run(FOUNDER, f"create-{table}", c.CreateTable(table, table, "caribbean-stud@1998", {}, settings))
+        house.run(FOUNDER, f"opening-{table}", c.OpenTable(table))
+        for seat in range(1, SEATS + 1):
+            name, token = f"P{number}x{seat}", secrets.token_urlsafe(24)
+            actor = Actor(name, Role.PLAYER)
+            house.run(FOUNDER, f"person-{name}", c.AddPerson(name, Role.PLAYER, None))
+            house.run(actor, f"buy-in-{name}", c.BuyIn(5_000_000))
+            house.run(actor, f"session-{name}", c.SignIn(token_hash(token), "x" * 20, LASTS))
+            people.setdefault(table, []).append((name, token))
+        house.commit()
+    house.close()
+    return people
+
+
+@contextmanager
+def server(db: str, key: Path) -> Iterator[tuple[str, int]]:
+    """The house in a process of its own, on the first core; its address and process number."""
+    pitbook = Path(sys.executable).with_name("pitbook")
+    command = [str(pitbook), "serve", "--db", db, "--key", str(key), "--port", "0", "--empty"]
+    log = tempfile.TemporaryFile("w+")
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
+    os.sched_setaffinity(process.pid, {0})
+    try:
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if "http" not in line:
+            log.seek(0)
+            raise RuntimeError(f"the house did not open: {line}{log.read()}")
+        yield line.split("http://")[1].split()[0], process.pid
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+class Player:
+    """One connection that wagers and decides at a steady pace."""
+
+    def __init__(self, address: str, table: str, seat: int, name: str, token: str, tally: Tally) -> None:
+        self.url = f"ws://{address}/api/v1/tables/{table}/live"
+        self.headers = {"Authorization": f"Bearer {token}"}
+        self.seat, self.name, self.tally = seat, name, tally
+        self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self.chance = random.Random(name)
+        self.state: dict[str, Any] = {}
+        self.news = asyncio.Event()
+        self.sent = 0
+
+    async def play(self, until: float) -> None:
+        async with websockets.connect(self.url, additional_headers=self.headers, max_queue=None, compression=None) as ws:
+            self.ws = ws
+            reader = asyncio.create_task(self.read())
+            try:
+                await self.ask({"do": "join", "seat": self.seat})
+                while time.monotonic() < until:
+                    await self.round(until)
+            finally:
+                reader.cancel()
+
+    async def read(self) -> None:
+        async for message in self.ws:
+            data = orjson.loads(message)
+            if data["type"] == "reply":
+                waiting = self.replies.pop(data["id"], None)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(data)
+            else:
+                self.state = data["state"]
+                self.news.set()
+
+    async def ask(self, what: dict[str, Any]) -> float:
+        """Send a command; how long its acknowledgement took."""
+        self.sent += 1
+        key = f"{self.name}-{self.sent:06}"
+        reply: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self.replies[key] = reply
+        started = time.perf_counter()
+        await self.ws.send(orjson.dumps({"id": key, **what}).decode())
+        data = await asyncio.wait_for(reply, 20)
+        took = time.perf_counter() - started
+        if not data["ok"]:
+            self.tally.errors.append(f"{what}: {data['error']['what']}")
+        return took
+
+    async def until_asked(self, wanted: str, until: float) -> bool:
+        while not self.is_asked(wanted):
+            self.news.clear()
+            if time.monotonic() > until:
+                return False
+            try:
+                await asyncio.wait_for(self.news.wait(), 1)
+            except TimeoutError:
+                continue
+        return True
+
+    def is_asked(self, wanted: str) -> bool:
+        if self.state.get("asks") != wanted:
+            return False
+        return wanted != "Decide" or any(each["box"] == self.seat for each in self.state["options"])
+
+    async def round(self, until: float) -> None:
+        began = time.monotonic()
+        if not await self.until_asked("PlaceWagers", until):
+            return
+        wager = {"answer": "Wager", "box": self.seat, "wager": "ante", "cents": 1000}
+        self.tally.note(self.tally.wagers, await self.ask({"do": "say", "answer": wager}))
+        if not await self.until_asked("Decide", until):
+            return
+        await asyncio.sleep(self.chance.uniform(0.2, 2.5))
+        choice = self.chance.choice(["bet", "fold"])
+        decision = {"answer": "Decision", "box": self.seat, "choice": choice}
+        self.tally.note(self.tally.decisions, await self.ask({"do": "say", "answer": decision}))
+        await asyncio.sleep(max(0.0, PERIOD - (time.monotonic() - began)))
+
+
+async def play(address: str, people: dict[str, list[tuple[str, str]]], seconds: float, tally: Tally) -> None:
+    warm_up = 3.0 + len(people) * 0.02
+    until = time.monotonic() + warm_up + seconds
+    async with asyncio.TaskGroup() as group:
+        for table, players in people.items():
+            for seat, (name, token) in enumerate(players, 1):
+                group.create_task(Player(address, table, seat, name, token, tally).play(until))
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(warm_up)
+        tally.is_counting = True
+        await asyncio.sleep(seconds)
+        tally.is_counting = False
+
+
+def resident_mb(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def measure(db: str, key: Path, tables: int, seconds: float) -> dict[str, Any]:
+    """One run; what it showed."""
+    people = furnish(db, key, tables)
+    tally = Tally()
+    with server(db, key) as (address, pid):
+        os.sched_setaffinity(0, {1})
+        started, burnt = time.monotonic(), cpu_seconds(pid)
+        uvloop.run(play(address, people, seconds, tally))
+        load = (cpu_seconds(pid) - burnt) / (time.monotonic() - started)
+        memory = resident_mb(pid)
+    found = audit(Store(db).open_for_reading(), HouseKey.load(key))
+    return {
+        "database": db.split(":")[0],
+        "tables": tables,
+        "players": tables * SEATS,
+        "decisions": len(tally.decisions),
+        "decision_ms": spread(tally.decisions),
+        "wager_ms": spread(tally.wagers),
+        "errors": len(tally.errors),
+        "first_errors": tally.errors[:3],
+        "memory_mb": round(memory),
+        "server_load": round(load, 2),
+        "audit": "whole" if not found.faults else found.faults[:3],
+    }
+
+
+def spread(seconds: list[float]) -> dict[str, float]:
+    if len(seconds) < 2:
+        return {}
+    cuts = statistics.quantiles(seconds, n=1000)
+    return {name: round(cuts[at] * 1000, 2) for name, at in (("p50", 499), ("p99", 989), ("p999", 998))} | {
+        "max": round(max(seconds) * 1000, 2)
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=int, nargs="+", default=[200])
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--db", default="", help="a PostgreSQL address; without it SQLite in a new folder")
+    arguments = parser.parse_args()
+    for tables in arguments.tables:
+        with tempfile.TemporaryDirectory() as folder:
+            db = arguments.db or f"sqlite:///{folder}/house.db"
+            print(json.dumps(measure(db, Path(folder) / "house.key", tables, arguments.seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
