@@ -71,6 +71,18 @@ class Sitting:
         return self._current.conversation if self._current else None
 
     @property
+    def shuffle_due(self) -> str:
+        """The rule by which the cards must be shuffled before the next round; nothing if they need not be."""
+        self._absorb()
+        return self._shuffle_due
+
+    @property
+    def is_deck_short(self) -> bool:
+        """Whether a card is missing, so that the cards must be replaced (7.4)."""
+        self._absorb()
+        return self._deck_is_short
+
+    @property
     def round_number(self) -> int:
         return sum(episode.name == "round" for episode in self.episodes)
 
