@@ -33,22 +33,8 @@ from pitbook.table import (
 from pitbook.table.facts import CardsDealt, CardsShown, Forfeited, MisdealDeclared, Noted, RulingMade, Voided
 from pitbook.table.places import COMMUNITY, DISCARD
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
-from rules.big_raise_stud.helpers import (
-    BONUS,
-    GAME,
-    HANDS,
-    LAW,
-    LiveTable,
-    ante,
-    blind_raise,
-    bonus,
-    box,
-    brief,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.big_raise_stud.helpers import BONUS, GAME, HANDS, LAW, LiveTable, blind_raise, bonus, box, row, settled
+from rules.live import ante, brief, result_of, results
 
 SHUFFLER = {"dealing": "shuffler"}
 BLIND = {"several-boxes": True, "blind": True}
