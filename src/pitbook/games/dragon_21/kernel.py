@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from pitbook.cards import DECK
 from pitbook.cards.card import RED_SUITS, SUITS
 from pitbook.games.dragon_21.ends import BLACKJACK, HAND_ENDS, LOSE, OVER, PAIR_ENDS, PUSH, TIE, TIE_ENDS, WIN
 from pitbook.law import Cents
-from pitbook.maths.kernels import compiled
 from pitbook.table.requests import Decide
 from pitbook.table.round import Round
 
@@ -30,12 +30,12 @@ _VALUE = np.where(_RANK == 14, 1, np.minimum(_RANK, 10))
 Cards = NDArray[np.int64]
 
 
-@compiled
+@njit(cache=True)
 def _points(low: int, aces: int) -> int:
     return low + 10 if aces and low + 10 <= 21 else low
 
 
-@compiled
+@njit(cache=True)
 def _draw(cards: Cards, first: int, second: int, after: int, value: Cards) -> tuple[int, int]:
     """What a hand of two cards comes to, drawing those from `after` on, and where the next card lies."""
     low = value[cards[first] % 52] + value[cards[second] % 52]
@@ -48,13 +48,13 @@ def _draw(cards: Cards, first: int, second: int, after: int, value: Cards) -> tu
     return _points(low, aces), after
 
 
-@compiled
+@njit(cache=True)
 def _is_blackjack(cards: Cards, first: int, second: int, value: Cards) -> bool:
     one, two = value[cards[first] % 52], value[cards[second] % 52]
     return bool(one + two == 11 and (one == 1 or two == 1))
 
 
-@compiled
+@njit(cache=True)
 def _hand_end(own: int, other: int) -> int:
     if own == other:
         return TIE
@@ -65,7 +65,7 @@ def _hand_end(own: int, other: int) -> int:
     return PUSH if own == 17 else WIN
 
 
-@compiled
+@njit(cache=True)
 def _pair_end(one: int, two: int, rank: Cards, suit: Cards, is_red: NDArray[np.bool_]) -> int:
     if rank[one % 52] != rank[two % 52]:
         return 0
@@ -74,7 +74,7 @@ def _pair_end(one: int, two: int, rank: Cards, suit: Cards, is_red: NDArray[np.b
     return 2 if is_red[suit[one % 52]] == is_red[suit[two % 52]] else 1
 
 
-@compiled
+@njit(cache=True)
 def _settle(cards: Cards, ends: Cards, value: Cards, rank: Cards, suit: Cards, is_red: NDArray[np.bool_]) -> None:
     """How dragon, tiger, tie and the pairs of either hand end when the cards come in this order."""
     ends[3] = _pair_end(cards[0], cards[2], rank, suit, is_red)
@@ -93,7 +93,7 @@ def _settle(cards: Cards, ends: Cards, value: Cards, rank: Cards, suit: Cards, i
         ends[2] = 1 if dragon < 21 else (2 if dragon > 21 else 3)
 
 
-@compiled
+@njit(cache=True)
 def _play_rounds(
     seed: int, rounds: int, size: int, value: Cards, rank: Cards, suit: Cards, is_red: NDArray[np.bool_]
 ) -> Cards:
