@@ -8,12 +8,10 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-__version__ = version("pitbook")
-
 if TYPE_CHECKING:
+    __version__: str
     from pitbook.errors import PitbookError
     from pitbook.games import find_edition, find_game, game_names
     from pitbook.games.settling import settle
@@ -36,6 +34,10 @@ __all__ = ["Analysis", "Notice", "PitbookError", "analyse", "find_edition", "fin
 
 def __getattr__(name: str) -> Any:
     """Public names are loaded when first used, so that the command line answers at once."""
+    if name == "__version__":
+        from importlib.metadata import version  # slow to import, and hardly ever asked
+
+        return version("pitbook")
     if name not in _HOMES:
         raise AttributeError(f"pitbook has no {name!r}; it has {', '.join(__all__)}")
     return getattr(import_module(_HOMES[name]), name)

@@ -1,12 +1,11 @@
 """Bad input to `pitbook settle`: exit code 2, nothing on standard output, and one line that says what is wrong.
 
 Each row changes one thing in a good record and lists what the line must name: the place, the clause where there is one,
-and the irregularity that would excuse it.
+and the irregularity that would excuse it. Of names with `|` between them one will do.
 """
 
 from __future__ import annotations
 
-import copy
 import json
 import subprocess
 import sys
@@ -16,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from cli.bad_records import bad, changes_of
 from pitbook.cli.main import run
 
 GOOD: dict[str, Any] = json.loads("""
@@ -44,23 +44,7 @@ def settle(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], 
     return settle
 
 
-def bad(sentence: str, path: str, value: Any, *names: str) -> Any:
-    """A row: what is wrong, where the change is made (`-` takes the key away), what must be named (`|`: or)."""
-    return pytest.param(path, value, names, id=sentence)
-
-
-def changed(path: str, value: Any) -> dict[str, Any]:
-    record: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.lstrip("-").split(".")]
-    inner = record
-    for step in steps:
-        inner = inner[step]
-    if path.startswith("-"):
-        del inner[last]
-    else:
-        inner[last] = value
-    assert isinstance(record, dict)
-    return record
+changed = changes_of(GOOD)
 
 
 HAND_WITHOUT_ANTE = {"box": 2, "player": "C", "wagers": {"jackpot": 100}, "cards": "2s 3s 5c 8s 9s"}

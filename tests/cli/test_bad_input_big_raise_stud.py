@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.bad_records import bad, changes_of
 from cli.running import pitbook
 
 GOOD: dict[str, Any] = json.loads("""
@@ -24,23 +24,7 @@ SECOND_HAND = {"box": 2, "player": "A", "wagers": {"ante": 1000}, "cards": "2s 3
 NO_ANTE = {"box": 2, "player": "C", "wagers": {"three-card-bonus": 100}, "cards": "2s 3s 5c"}
 
 
-def bad(sentence: str, path: str, value: Any, *names: str) -> Any:
-    """A row: what is wrong, where the change is made (`-` takes the key away), what must be named."""
-    return pytest.param(path, value, names, id=sentence)
-
-
-def changed(path: str, value: Any) -> dict[str, Any]:
-    record: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.lstrip("-").split(".")]
-    inner = record
-    for step in steps:
-        inner = inner[step]
-    if path.startswith("-"):
-        del inner[last]
-    else:
-        inner[last] = value
-    assert isinstance(record, dict)
-    return record
+changed = changes_of(GOOD)
 
 
 def told(**told: Any) -> list[dict[str, Any]]:

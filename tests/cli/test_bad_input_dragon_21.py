@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.bad_records import bad, changes_of
 from cli.running import pitbook
 
 GOOD: dict[str, Any] = json.loads("""
@@ -21,23 +21,7 @@ GOOD: dict[str, Any] = json.loads("""
 """)
 
 
-def bad(sentence: str, path: str, value: Any, *names: str) -> Any:
-    """A row: what is wrong, where the change is made (`-` takes the key away), what must be named."""
-    return pytest.param(path, value, names, id=sentence)
-
-
-def changed(path: str, value: Any) -> dict[str, Any]:
-    record: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.lstrip("-").split(".")]
-    inner = record
-    for step in steps:
-        inner = inner[step]
-    if path.startswith("-"):
-        del inner[last]
-    else:
-        inner[last] = value
-    assert isinstance(record, dict)
-    return record
+changed = changes_of(GOOD)
 
 
 BARRED = {"dealing": "continuous", "style": "B", "bettors-per-area": 2}

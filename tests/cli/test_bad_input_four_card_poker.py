@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 import sys
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cli.bad_records import bad, changes_of
 from pitbook.cli.main import run
 
 GOOD: dict[str, Any] = json.loads("""
@@ -22,11 +22,6 @@ GOOD: dict[str, Any] = json.loads("""
    {"box": 5, "player": "C", "wagers": {"aces-up": 500}, "cards": "Ac Ad 7s 5h 2d", "choices": ["play"]}],
  "dealer": "Kd Kc 8h 5s 3d Qd", "irregularities": []}
 """)
-
-
-def bad(sentence: str, path: str, value: Any, *names: str) -> Any:
-    """A row: what is wrong, where the change is made (`-` takes the key away), what must be named."""
-    return pytest.param(path, value, names, id=sentence)
 
 
 SECOND_HAND = {"box": 2, "player": "A", "wagers": {"ante": 1000}, "cards": "2h 3s 5c 8s 9s", "choices": ["play 1"]}
@@ -82,18 +77,7 @@ ROWS = [
 # fmt: on
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
-    record: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.lstrip("-").split(".")]
-    inner = record
-    for step in steps:
-        inner = inner[step]
-    if path.startswith("-"):
-        del inner[last]
-    else:
-        inner[last] = value
-    assert isinstance(record, dict)
-    return record
+changed = changes_of(GOOD)
 
 
 def settle(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cli.bad_records import bad, changes_of
 from cli.running import pitbook
 
 GOOD: dict[str, Any] = {
@@ -26,19 +26,7 @@ WAGERS = "boxes.0.wagers"
 UNRULED = {"what": "misplaced-cards", "reconstructed": False}
 
 
-def bad(sentence: str, path: str, value: Any, *names: str) -> Any:
-    """A row: what is wrong, where the change is made, what must be named."""
-    return pytest.param(path, value, names, id=sentence)
-
-
-def changed(path: str, value: Any) -> dict[str, Any]:
-    record: Any = copy.deepcopy(GOOD)
-    *steps, last = [int(step) if step.isdigit() else step for step in path.split(".")]
-    inner = record
-    for step in steps:
-        inner = inner[step]
-    inner[last] = value
-    return dict(record)
+changed = changes_of(GOOD)
 
 
 def test_the_good_record_is_good(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from cli.running import pitbook
+from pitbook.games import game_names
 from pitbook.law import coverage as coverage_module
 
 Capture = pytest.CaptureFixture[str]
@@ -76,6 +77,15 @@ def test_coverage_counts_every_clause_of_the_list(capsys: Capture) -> None:
     listed = coverage_module.listed_clauses()
     assert sum(len(ids) for editions in listed.values() for ids in editions.values()) == 649
     assert set(data["absent"]) | {game["game"] for game in data["games"]} >= set(listed)
+
+
+@pytest.mark.parametrize("game", ["", "caribbean-stud", "dragon-21"])
+def test_only_games_without_a_folder_are_absent(capsys: Capture, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Also when the coverage of one game is asked for, the others are not absent."""
+    listed: dict[str, dict[str, tuple[str, ...]]] = {name: {} for name in (*game_names(), "two-up", "keno")}
+    monkeypatch.setattr(coverage_module, "listed_clauses", lambda: listed)
+    data = json.loads(pitbook(capsys, "rules", *([game] if game else []), "--coverage", "--json").out)
+    assert data["absent"] == ["two-up", "keno"]
 
 
 def test_coverage_fails_when_a_clause_is_missing(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,11 @@ import io
 
 from rich.console import Console
 
-from pitbook.cli.terminal_table import Sitting, play_table
+from pitbook.cli.terminal_table import Visit, play_table
 from pitbook.law import Cents
 
 
-def session(*words: str, options: tuple[str, ...] = ()) -> tuple[Sitting, str]:
+def session(*words: str, options: tuple[str, ...] = ()) -> tuple[Visit, str]:
     typed, out = iter([*words, "q"]), io.StringIO()
     console = Console(file=out, width=80)
     sitting = play_table(
@@ -28,7 +28,15 @@ def session(*words: str, options: tuple[str, ...] = ()) -> tuple[Sitting, str]:
 def test_a_race_is_drawn_with_its_track_and_places() -> None:
     sitting, text = session("10")
     assert sitting.rounds == 1
-    for word in ("hearts   ▬", "spades   ▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▬▶", "1st place", "2nd place", "3rd place", "No protest"):
+    for word in (
+        "hearts   ▬",
+        f"spades   {32 * '▬'}▶┃",
+        "1st place",
+        "2nd place",
+        "3rd place",
+        "spades win · ",
+        "No protest",
+    ):
         assert word in text
 
 

@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import Card, parse_card
-from pitbook.cli.terminal_table import GUEST, Sitting, play_table, post_notice
+from pitbook.cli.terminal_table import GUEST, Visit, play_table, post_notice
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, dollars
@@ -25,7 +25,7 @@ SMALL_CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
-class Watched(Sitting):
+class Watched(Visit):
     """A sitting that remembers its rounds, and reads every frame over the person's shoulder."""
 
     def __post_init__(self) -> None:
@@ -194,7 +194,8 @@ def test_the_pool_grows_by_every_jackpot_wager() -> None:
 
 def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     sitting = sit([], others=0)
-    talk = sitting.game.begin(sitting.opening)
+    talk = sitting.table.current
+    assert talk is not None
     talk.answer(Wager(1, GUEST, "ante", Cents(1000)))
     talk.answer(Wager(1, GUEST, "jackpot", Cents(100)))
     talk.answer(NoMoreBets())
@@ -202,12 +203,14 @@ def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     assert talk.is_over
     sitting.close(talk)
     assert sitting.balance == BANKROLL
-    assert [carried.cents for carried in sitting.opening.carried] == [100]
+    assert sitting.table.current is None
+    assert [carried.cents for carried in sitting.table.carried] == [100]
     typed = iter(["10", "f"])
     sitting.read = lambda prompt: next(typed)
     sitting.play_round()
     assert sitting.balance == BANKROLL - 1100
-    assert sitting.opening.carried == ()
+    assert sitting.table.current is None
+    assert sitting.table.carried == ()
 
 
 def test_the_table_ends_when_the_money_does() -> None:

@@ -16,7 +16,6 @@ import pytest
 
 from pitbook import analyse
 from pitbook.cards import DECK, Card, parse_cards
-from pitbook.errors import BadInput
 from pitbook.games import find_game
 from pitbook.games.big_raise_stud.counting import COMMUNITIES, HANDS, counts_for, floors_of, places_of, spread
 from pitbook.games.big_raise_stud.kernel import RAISES, RESULTS, payments, random_deals
@@ -243,11 +242,6 @@ def test_odds_can_be_changed() -> None:
 @pytest.mark.parametrize("claim", read_claims("big-raise-stud"), ids=lambda claim: f"{claim.wager} {claim.play}")
 def test_published_figures_are_confirmed(claim: Any) -> None:
     assert judge(claim).verdict.startswith("confirmed")
-
-
-def test_a_play_of_ones_own_is_refused_clearly() -> None:
-    with pytest.raises(BadInput, match="dealer's card only"):
-        analyse(LAW, play=lambda hand, up: "bet")
 
 
 # Words and grid

@@ -19,7 +19,7 @@ from pitbook.lab.claims import Claim, judge, judge_all
 from pitbook.lab.comparing import compare_wagers
 from pitbook.lab.findings import find_odd
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Question, WagerMaths
-from pitbook.maths.plays import parse_play
+from pitbook.maths.plays import Choosing, parse_play
 
 
 @pytest.fixture(autouse=True)
@@ -28,6 +28,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+BET_OR_FOLD = Choosing(("fold", "bet"), FIVE_CARD)
 AKJ83 = """
 bet  hand >= A K J 8 3   # the first line that fits decides
 fold
@@ -53,7 +54,7 @@ def test_lines_are_read_in_order_and_conditions_joined() -> None:
     """Two of the three rules of the play `matching`: it bets less often than that play and more than a pair."""
     counted = find_game("caribbean-stud").maths
     question = ask("caribbean-stud", {})[1]
-    own = parse_play("two rules", MATCHING, FIVE_CARD)
+    own = parse_play("two rules", MATCHING, BET_OR_FOLD)
     from dataclasses import replace
 
     bets = [
@@ -82,7 +83,8 @@ def test_a_play_by_a_function_is_the_named_play_it_computes() -> None:
         ("", "has 0 lines"),
         ("raise hand >= pair", "no choice 'raise'"),
         ("bet hand >= A K", "is no hand"),
-        ("bet hand >= A A K Q J", "is no hand"),
+        ("bet hand >= A A A A A", "is no hand"),
+        ("bet hand is pairs", "no category 'pairs'"),
         ("bet up >= 11", "is no rank"),
         ("bet moon is full", "is no condition"),
         ("bet\n" * 300, "has 300 lines"),
@@ -90,8 +92,83 @@ def test_a_play_by_a_function_is_the_named_play_it_computes() -> None:
 )
 def test_a_play_that_cannot_be_read_names_the_line(text: str, message: str) -> None:
     with pytest.raises((BadInput, UnknownName)) as error:
-        parse_play("mine.play", text, FIVE_CARD)
+        parse_play("mine.play", text, BET_OR_FOLD)
     assert message in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "named", "text"),
+    [
+        ("four-card-poker", "tens", "play 3 hand >= T T 3 2\nplay 1 hand >= 3 3 4 2"),
+        ("four-card-poker", "pair", "play  1  hand >= pair\nfold"),
+        (
+            "big-raise-stud",
+            "simple",
+            """
+            raise 4 hand is three-of-a-kind
+            raise 4 hand is pair and hand >= 6 6 2
+            raise 1 hand is pair
+            raise 1 suited
+            raise 1 2 cards >= T
+            raise 1 3 cards >= 6
+            """,
+        ),
+        ("big-raise-stud", "always-four", "raise 4"),
+    ],
+)
+def test_a_file_writes_out_a_named_play_of_several_choices(game: str, named: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.play"
+    path.write_text(text)
+    mine, theirs = analyse(game, play=path), analyse(game, play=named)
+    assert mine.wager("ante") == theirs.wager("ante")
+    assert mine.maths.strategy is not None
+    assert mine.maths.strategy.words == tuple(text.splitlines())
+
+
+def test_a_play_of_ones_own_is_simulated_as_it_is_counted(tmp_path: Path) -> None:
+    """Dealt by chance, three of a kind alone raise: 52 of 22,100 hands, so some 47 in 20,000."""
+    path = tmp_path / "trips.play"
+    path.write_text("raise 2 hand is three-of-a-kind")
+    game, question = ask("big-raise-stud", {}, play=path)
+    tally = game.maths.simulator(question).play_chunk(1, 0, 20_000)["ante"]
+    assert {name for name, count in tally.items() if count} <= {"fold", *(n for n in tally if n.startswith("raise 2"))}
+    assert 20 < 20_000 - tally["fold"] < 80
+
+
+def test_a_function_is_asked_without_an_up_card_where_there_is_none() -> None:
+    def sixes(hand: tuple[Card, ...]) -> str:
+        ranks = [card.rank for card in hand]
+        return (
+            "raise 4"
+            if any(ranks.count(rank) > 1 and (rank > 5 or ranks.count(rank) == 3) for rank in ranks)
+            else "fold"
+        )
+
+    mine, named = analyse("big-raise-stud", play=sixes), analyse("big-raise-stud", play="pairs-only")
+    assert mine.wager("ante") == named.wager("ante")
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "message"),
+    [
+        ("big-raise-stud", "raise 1 up >= Q", "no card of a dealer's is seen here"),
+        ("big-raise-stud", "raise 5", "begin with raise 1, raise 2, raise 3, raise 4 or fold"),
+        ("four-card-poker", "bet hand >= pair", "begin with play 1, play 2, play 3 or fold"),
+        ("four-card-poker", "play 12", "no choice 'play 12'"),
+        ("racing-card-derby", "bet", "nothing is to be chosen in racing-card-derby"),
+    ],
+)
+def test_a_play_for_another_game_is_refused(game: str, text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.play"
+    path.write_text(text)
+    with pytest.raises(BadInput) as error:
+        analyse(game, play=path)
+    assert message in str(error.value)
+
+
+def test_a_function_that_chooses_what_there_is_not_is_refused() -> None:
+    with pytest.raises(UnknownName, match="no choice 'bet'"):
+        analyse("big-raise-stud", play=lambda hand: "bet")
 
 
 def test_what_simpler_plays_cost_more() -> None:

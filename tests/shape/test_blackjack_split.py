@@ -31,7 +31,7 @@ from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, CardsMoved, Decided, Ended, Noted
 from pitbook.table.misdealing import void_hand
 from pitbook.table.places import Facing, Pile, hand_pile
-from pitbook.table.requests import Decide, Option, PlaceWagers, Request
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Request
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 from shape.helpers import (
@@ -135,8 +135,8 @@ def house_money(table: Round) -> Step:
 def _ride_or_keep(table: Round, box: Box, total: Cents) -> Step:
     """The player keeps the money, or leaves some of it in action within the maximum (15D.6)."""
     room = (table.notice.limit("initial").max or total) - table.stakes[Hand(box).stake("initial")]
-    ride = Option("ride", amount=(1, min(total, room)))
-    request = Decide(table.cite("15D.6"), {(box.number, 1): (Option("keep"), ride)})
+    ride = Choice("ride", amount=(1, min(total, room)))
+    request = Decide(table.cite("15D.6"), {(box.number, 1): (Choice("keep"), ride)})
     answer: Decision | None = None
     while answer is None and _decides(box):
         answer = yield from ask(table, request)
@@ -205,13 +205,13 @@ def _decides(box: Box) -> bool:
     return box.is_live and not box.choice
 
 
-def _options(table: Round, hand: Hand, mine: list[Hand]) -> tuple[Option, ...]:
+def _options(table: Round, hand: Hand, mine: list[Hand]) -> tuple[Choice, ...]:
     cards = table.cards_in(hand.pile)
-    options = [Option("stand"), Option("hit")]
+    options = [Choice("stand"), Choice("hit")]
     if len(cards) == 2 and all(card.rank != 14 for card in cards):
-        options.append(Option("double", amount=(1, _original(table, hand))))
+        options.append(Choice("double", amount=(1, _original(table, hand))))
     if len(cards) == 2 and _points(cards[0]) == _points(cards[1]) and len(mine) < table.law.number("hands-per-box"):
-        options.append(Option("split", _original(table, hand)))
+        options.append(Choice("split", _original(table, hand)))
     return tuple(options)
 
 

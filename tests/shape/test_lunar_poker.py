@@ -48,7 +48,7 @@ from pitbook.table.facts import (
 from pitbook.table.irregularities import poker_irregularities
 from pitbook.table.misdealing import void_hand
 from pitbook.table.places import DISCARD, Facing, Pile
-from pitbook.table.requests import Decide, Option, PlaceWagers, Show
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Show
 from pitbook.table.round import Box, Handler, Misdeal, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 from shape.helpers import (
@@ -125,7 +125,7 @@ def lock_in(table: Round, unwanted: Unwanted) -> Step:
     for box in table.live_boxes:
         yield from turn(table, table.cite("9.1"), box.pile, player_viewer(box.player), box)
     while table.live_boxes:
-        options = {(box.number, 1): (*_options(table, box), Option("declare")) for box in table.live_boxes}
+        options = {(box.number, 1): (*_options(table, box), Choice("declare")) for box in table.live_boxes}
         undecided = frozenset((box.number, 1) for box in table.undecided())
         request = Decide(table.cite("5.10"), options, lockable=True, undecided=undecided)
         answer = yield from ask(table, request, _check_places(request))
@@ -148,13 +148,13 @@ def _check_places(request: Decide) -> Callable[[Answer], None]:
     return check
 
 
-def _options(table: Round, box: Box) -> tuple[Option, ...]:
+def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     ante = _ante(table, box)
     return (
-        Option("fold"),
-        Option("bet", _bet(table, box)),
-        Option("exchange", ante, cards=(2, HAND)),
-        Option("buy", ante),
+        Choice("fold"),
+        Choice("bet", _bet(table, box)),
+        Choice("exchange", ante, cards=(2, HAND)),
+        Choice("buy", ante),
     )
 
 
@@ -244,8 +244,8 @@ def fold_or_bet(table: Round, unwanted: Unwanted) -> Step:
     for box in drawn:
         yield from turn(table, table.cite("9.9"), box.pile, player_viewer(box.player), box)
 
-    def options(table: Round, box: Box) -> tuple[Option, ...]:
-        return Option("bet", _bet(table, box)), Option("fold")
+    def options(table: Round, box: Box) -> tuple[Choice, ...]:
+        return Choice("bet", _bet(table, box)), Choice("fold")
 
     yield from _each_decides(table, "9.9", drawn, options, lambda answer: _play_on(table, unwanted, answer))
 
@@ -276,8 +276,8 @@ def final_settlement(table: Round) -> Step:
 def force(table: Round) -> Step:
     """Players may have the dealer's highest card replaced, once (10.3, 10.4); the others are settled (10.2)."""
 
-    def options(table: Round, box: Box) -> tuple[Option, ...]:
-        return Option("force", _ante(table, box)), Option("decline")
+    def options(table: Round, box: Box) -> tuple[Choice, ...]:
+        return Choice("force", _ante(table, box)), Choice("decline")
 
     yield from _each_decides(table, "10.1", table.live_boxes, options, lambda answer: _force_or_not(table, answer))
     if table.live_boxes:
@@ -414,7 +414,7 @@ def _each_decides(
     table: Round,
     clause: str,
     boxes: Sequence[Box],
-    options: Callable[[Round, Box], tuple[Option, ...]],
+    options: Callable[[Round, Box], tuple[Choice, ...]],
     act: Callable[[Decision], None],
 ) -> Step:
     """Each of these boxes chooses, in any order, and its choice takes effect at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import Final
@@ -17,6 +17,7 @@ from rich.text import Text
 
 from pitbook.cards import Card, Ranking
 from pitbook.law import Cents, Clause, Edition, Limit, Notice, Prize, Rulebook, dollars
+from pitbook.law.sign import offered_tables
 from pitbook.table import DEALER, Stake, View
 from pitbook.table.facts import (
     Called,
@@ -27,14 +28,18 @@ from pitbook.table.facts import (
     HandRanked,
     MisdealDeclared,
     Reopened,
+    RulingMade,
     ScreenFact,
+    SpokenFact,
     WagerAccepted,
 )
 from pitbook.table.places import COMMUNITY, Pile, hand_pile
+from pitbook.table.record import Shape
 
 WIDTH: Final = 80
-_DEALER_WIDTH: Final = 34
-_OWN_WIDTH: Final = 45
+_CARD: Final = 6
+_TABLE_HAND: Final = 34
+_LABELS: Final = {DEALER: "Dealer", COMMUNITY: "On the table"}
 _CHIPS: Final = ((10000, "bright_black"), (2500, "green"), (500, "red"), (100, "bright_white"))
 _MOST_CHIPS: Final = 5
 
@@ -49,7 +54,7 @@ class Header:
     edition: Edition
     number: int
     balance: Cents
-    pool: Cents | None
+    remark: str
 
 
 # What the view tells
@@ -115,8 +120,8 @@ def _choice(view: View, box: int) -> str:
 # Cards and chips
 
 
-def draw_hand(cards: Hand) -> Text:
-    """Cards side by side, four lines high; a face that is not known is a back.
+def draw_hand(cards: Hand, width: int = WIDTH) -> Text:
+    """Cards side by side, four lines high, or on one line if there is no room; a face that is not known is a back.
 
     >>> from pitbook.cards import parse_cards
     >>> print(draw_hand((*parse_cards("Th As"), None)))
@@ -125,6 +130,8 @@ def draw_hand(cards: Hand) -> Text:
     │   ♥││   ♠││░░░░│
     ╰────╯╰────╯╰────╯
     """
+    if _CARD * len(cards) > width:
+        return small_hand(cards)
     drawn = [_draw_card(card) for card in cards] or [[Text()] * 4]
     return Text("\n").join(Text().join(rows) for rows in zip(*drawn, strict=True))
 
@@ -162,34 +169,45 @@ def _wagers(stakes: Mapping[str, Cents]) -> Text:
 # The table
 
 
-def draw_table(header: Header, view: View, ranking: Ranking) -> RenderableType:
+def draw_table(header: Header, view: View, shape: Shape, ranking: Ranking) -> RenderableType:
     """One frame: who plays what, and every card where it lies."""
-    me = view.viewer.name
-    own = [_own_hand(view, box, ranking) for box, player in players(view).items() if player == me]
-    common = [Group(Text("On the table", "bold"), draw_hand(view.piles[COMMUNITY]))] if COMMUNITY in view.piles else []
-    areas = list(_areas(view))
-    if areas:
-        said = Text("\n".join(_said(view)), "italic")
-        mine = [_wagers(_staked(view, box)) for box, player in players(view).items() if player == me]
-        return framed(draw_header(header), Text(), *areas, said, *mine, *_others(view))
-    cards = Columns([_dealer(view), *common, *own], padding=(0, 1))
-    return framed(draw_header(header), Text(), cards, *_others(view))
+    mine = [box for box, player in players(view).items() if player == view.viewer.name]
+    piles = {} if shape.areas else dict(shape.table_cards.values())
+    body = _with_own_hands(view, piles, mine, ranking) if shape.hand_size else _without_hands(view, piles, mine)
+    return framed(draw_header(header), Text(), *body, *_others(view))
 
 
-def _areas(view: View) -> Iterator[RenderableType]:
-    """What a screen shows, and cards laid out on the table's own areas, where a game has such."""
-    screens = [fact for fact in view.facts if isinstance(fact, ScreenFact)]
-    areas = [pile for pile in view.piles if pile not in (DEALER, COMMUNITY) and not pile.startswith("box ")]
-    if screens and areas:
-        yield Text("\n".join(screens[-1].lines), "bold")
-    for area in areas:
+def _with_own_hands(
+    view: View, piles: Mapping[Pile, int], mine: Sequence[int], ranking: Ranking
+) -> Iterator[RenderableType]:
+    """The table's cards beside one's own, and what was said below them."""
+    widths = {pile: max(_TABLE_HAND, _CARD * size) for pile, size in piles.items()}
+    said = _said(view)
+    hands = [_table_hand(view, pile, width, said=[] if n else said) for n, (pile, width) in enumerate(widths.items())]
+    room = WIDTH - sum(width + 1 for width in widths.values())
+    yield Columns([*hands, *(_own_hand(view, box, ranking, room) for box in mine)], padding=(0, 1))
+
+
+def _without_hands(view: View, piles: Mapping[Pile, int], mine: Sequence[int]) -> Iterator[RenderableType]:
+    """What a screen shows and the cards that everybody plays on, then one's wagers."""
+    for screen in [fact for fact in view.facts if isinstance(fact, ScreenFact)][-1:]:
+        yield Text("\n".join(screen.lines), "bold")
+    if piles:
+        width = WIDTH // len(piles) - 1
+        yield Columns(
+            [_table_hand(view, pile, width, said=[], is_drawn=not size) for pile, size in piles.items()], padding=(0, 1)
+        )
+    for area in [pile for pile in view.piles if pile not in piles and not pile.startswith("box ")]:
         yield Text(f"{area}  ", "bold").append_text(small_hand(_laid_out(view, area)))
+    yield Text(" · ".join(_said(view)), "italic")
+    for box in mine:
+        yield Text("You  ", "bold").append_text(_wagers(_staked(view, box)))
 
 
 def _laid_out(view: View, area: Pile) -> Hand:
     """The cards of an area, or all that were turned there if they have been put away."""
     turned = (fact.cards for fact in view.facts if isinstance(fact, CardsShown) and fact.pile == area)
-    return view.piles[area] or tuple(card for cards in turned for card in cards)
+    return view.piles.get(area) or tuple(card for cards in turned for card in cards)
 
 
 def framed(*parts: RenderableType) -> RenderableType:
@@ -203,30 +221,39 @@ def draw_header(header: Header) -> RenderableType:
     bar.add_column()
     bar.add_column(justify="center")
     bar.add_column(justify="right")
-    pool = f"jackpot {dollars(header.pool)}" if header.pool is not None else ""
-    bar.add_row(f" {header.rulebook.title}", f"round {header.number}", "play money ", style=style)
-    bar.add_row(f" {header.edition.title}", pool, f"balance {dollars(header.balance)} ", style=style)
+    number, balance = f"round {header.number}", f"balance {dollars(header.balance)} "
+    title = Text(f" {header.edition.title}")
+    title.truncate(WIDTH - 2 - max(len(number), len(header.remark)) - len(balance), overflow="ellipsis")
+    bar.add_row(f" {header.rulebook.title}", number, "play money ", style=style)
+    bar.add_row(title, header.remark, balance, style=style)
     return bar
 
 
-def _dealer(view: View) -> RenderableType:
-    ranked = [fact.hand for fact in view.facts if isinstance(fact, HandRanked) and fact.pile == DEALER]
-    below = Text("\n".join([*ranked, *_said(view)]), "italic")
-    label = Text(f"{'Dealer':{_DEALER_WIDTH}}", "bold")
-    return Constrain(Group(label, draw_hand(hand(view, DEALER)), below), _DEALER_WIDTH)
+def _table_hand(view: View, pile: Pile, width: int, *, said: Sequence[str], is_drawn: bool = False) -> RenderableType:
+    """Cards of the table's own, what they are worth once that is known, and what was said.
+
+    A hand to which cards are drawn was turned card by card.
+    """
+    cards = _laid_out(view, pile) if is_drawn else hand(view, pile)
+    ranked = [fact.hand for fact in view.facts if isinstance(fact, HandRanked) and fact.pile == pile][-1:]
+    label = Text(f"{_LABELS.get(pile, pile.title()):{width}}", "bold")
+    return Constrain(Group(label, draw_hand(cards, width), Text("\n".join([*ranked, *said]), "italic")), width)
 
 
 def _said(view: View) -> list[str]:
-    """What was called since the last decision."""
+    """What was called since the last decision; the call that closed the wagers until something else is said."""
     since = list(takewhile(lambda fact: not isinstance(fact, Decided), reversed(view.facts)))
-    return [fact.sentence for fact in reversed(since) if isinstance(fact, Called | MisdealDeclared)]
+    said = [fact for fact in reversed(since) if isinstance(fact, Called | SpokenFact | MisdealDeclared | RulingMade)]
+    is_stale = len(said) > 1 and isinstance(said[0], Called) and any(isinstance(f, CardsShown) for f in view.facts)
+    return [fact.sentence for fact in said[is_stale:]]
 
 
-def _own_hand(view: View, box: int, ranking: Ranking) -> RenderableType:
+def _own_hand(view: View, box: int, ranking: Ranking, width: int) -> RenderableType:
+    """A hand of one's own, and what it is worth with the cards that everybody shares."""
     cards = hand(view, hand_pile(box))
     label = Text(f"You, box {box}", "bold").append(f"  {_choice(view, box)}", "not bold")
-    worth = Text(describe(cards, ranking), "italic")
-    return Constrain(Group(label, draw_hand(cards), worth, _wagers(_staked(view, box))), _OWN_WIDTH)
+    worth = Text(describe((*cards, *hand(view, COMMUNITY)), ranking), "italic")
+    return Constrain(Group(label, draw_hand(cards, width), worth, _wagers(_staked(view, box))), width)
 
 
 def describe(cards: Hand, ranking: Ranking) -> str:
@@ -323,14 +350,25 @@ def neighbours(clause: Clause) -> list[Clause]:
     return [*([cost.clause] if cost else []), *(law.cite(id_) for id_ in near)]
 
 
-def draw_limits(notice: Notice) -> RenderableType:
-    """The least and the most of each wager."""
+def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
+    """The least and the most of each wager, and the names of these wagers where they are more than one can guess."""
     rows = Table.grid(padding=(0, 2))
     for wager in notice.edition.options["limits"].choices:
         if bounds := _bounds(notice, wager):
             rows.add_row(Text(wager, "bold"), bounds)
     clause = notice.edition.point("limits").clause
-    return framed(Padding(Group(rows, Text(f"limits are on the sign, by rule {clause}", "dim")), (0, 1)))
+    parts: list[RenderableType] = [rows, Text(f"limits are on the sign, by rule {clause}", "dim")]
+    if len(wagers) > 2:
+        parts += [Text(f"wagers are made by name, such as 10 {wagers[0]} + 5 {wagers[1]}:", "dim"), *_families(wagers)]
+    return framed(Padding(Group(*parts), (0, 1)))
+
+
+def _families(wagers: Sequence[str]) -> Iterator[Text]:
+    """The names of wagers; of a family, one and how many are like it."""
+    yield Text(", ".join(wager for wager in wagers if ":" not in wager), "bold")
+    for _, group in groupby((wager for wager in wagers if ":" in wager), key=lambda wager: wager.partition(":")[0]):
+        first, *others = group
+        yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")
 
 
 def _bounds(notice: Notice, wager: str) -> str:
@@ -346,14 +384,20 @@ def _bounds(notice: Notice, wager: str) -> str:
 def draw_sign(notice: Notice) -> RenderableType:
     """The sign at the table: edition, limits, and what every hand is paid."""
     law = notice.edition
-    odds = [_pays(t.name, t.clause, {k: str(v) for k, v in t.pays.items()}) for t in law.paytables.values()]
+    odds = [(t.name, t.clause, {k: str(v) for k, v in t.pays.items()}) for t in offered_tables(notice)]
     prizes = [
-        _pays(t.name, t.clause, {k: _prize(v) for k, v in t.prizes.items()})
+        (t.name, t.clause, {k: _prize(v) for k, v in t.prizes.items()})
         for t in law.prizetables.values()
         if t.name not in law.options or notice.flag(t.name)
     ]
+    left: list[RenderableType] = []
+    right: list[RenderableType] = []
+    lead = 0
+    for name, clause, pays in (*odds, *prizes):  # each to whichever side is the shorter one
+        (left if lead <= 0 else right).append(_pays(name, clause, pays))
+        lead += len(pays) + 1 if lead <= 0 else -len(pays) - 1
     title = Text(f" {law.title} ({law.ref})", "bold")
-    return framed(title, draw_limits(notice), Columns([Group(*odds), Group(*prizes)], padding=(0, 3)))
+    return framed(title, draw_limits(notice), Columns([Group(*left), Group(*right)], padding=(0, 3)))
 
 
 def _pays(name: str, clause: str, pays: Mapping[str, str]) -> RenderableType:

@@ -29,15 +29,20 @@ from pitbook.table import (
     Decision,
     NoMoreBets,
     Opening,
+    Round,
+    Ruling,
+    Sitting,
     View,
     Wager,
     Withdraw,
     player_viewer,
     view,
 )
-from pitbook.table.places import hand_pile
+from pitbook.table.answers import Answer, CuttingCardOut
+from pitbook.table.places import SHOE, hand_pile
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import Deal, Decide, Option, PlaceWagers, Spot
+from pitbook.table.requests import Choice, Deal, Decide, PlaceWagers, Request, Rule, Spot
+from pitbook.table.shoe_games import is_cutting_card_next
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GUEST: Final = "Guest"
@@ -62,7 +67,7 @@ def play_table(
     others: int,
     console: Console,
     read: Callable[[str], str],
-) -> Sitting:
+) -> Visit:
     """Sit a person down at a table of that game and play until they leave or cannot wager any more."""
     edition = find_edition(game_name)
     seats = edition.number("boxes")
@@ -73,9 +78,9 @@ def play_table(
         )
     notice = post_notice(edition, words)
     chance = SystemRandom() if seed is None else Random(seed)
-    sitting = Sitting(find_game(edition.game), notice, chance, console, read, cents(bankroll, where="bankroll"), others)
-    sitting.run()
-    return sitting
+    visit = Visit(find_game(edition.game), notice, chance, console, read, cents(bankroll, where="bankroll"), others)
+    visit.run()
+    return visit
 
 
 def ask_on_stderr(prompt: str) -> str:
@@ -128,13 +133,13 @@ def split_names(text: str, wagers: tuple[str, ...]) -> tuple[str, tuple[str, ...
     return "+".join(part[0] for part in parts), tuple(part[1] for part in parts)
 
 
-def keys_for(options: tuple[Option, ...]) -> dict[str, Option]:
+def keys_for(options: tuple[Choice, ...]) -> dict[str, Choice]:
     """A key for each choice: its number if it ends in one, else an initial, else any letter of it.
 
-    >>> list(keys_for((Option("play 1"), Option("play 2"), Option("fold"), Option("fold ante"))))
+    >>> list(keys_for((Choice("play 1"), Choice("play 2"), Choice("fold"), Choice("fold ante"))))
     ['1', '2', 'f', 'a']
     """
-    keys: dict[str, Option] = {}
+    keys: dict[str, Choice] = {}
     for option in options:
         initials = [word[0] for word in option.name.split()]
         letters = option.name[-1] if option.name[-1].isdigit() else [*initials, *option.name, *"123456789"]
@@ -143,7 +148,7 @@ def keys_for(options: tuple[Option, ...]) -> dict[str, Option]:
 
 
 @dataclass
-class Sitting:
+class Visit:
     """A person's time at one table: their balance, and what lasts from round to round."""
 
     game: Game
@@ -155,7 +160,10 @@ class Sitting:
     others: int
     balance: Cents = field(init=False)
     pool: LinkedPool = field(init=False)
-    opening: Opening = field(init=False)
+    table: Sitting = field(init=False)
+    staff: VirtualStaff = field(init=False)
+    current: Conversation | None = None
+    last: Round | None = None
     usual: list[Cents] = field(init=False)
     names: tuple[str, ...] = ()
     cited: list[Clause] = field(default_factory=list)
@@ -165,7 +173,8 @@ class Sitting:
     def __post_init__(self) -> None:
         self.balance = self.bankroll
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
-        self.opening = self._opening()
+        self.table = Sitting(self.game, self.notice)
+        self.staff = VirtualStaff(VirtualShoe(()), self.pool, TABLE)
         self.usual = [self.notice.limit(self._main_wager).min or Cents(500)]
         self.box = self.others // 2 + 1
         free = (box for box in range(1, self.others + 2) if box != self.box)
@@ -193,51 +202,89 @@ class Sitting:
 
     def play_round(self) -> None:
         """One round from wagers to settlement, shown at the end."""
-        talk = self.game.begin(self.opening)
-        staff = VirtualStaff(VirtualShoe.shuffled(self.chance, self.notice.decks), self.pool, TABLE)
+        talk = self.begin()
         while talk.request is not None:
-            self._answer(talk, staff)
+            self._answer(talk)
         self.close(talk)
         self._draw(talk)
         self.console.print(felt.draw_settlement(self._view(talk), self.balance))
 
+    def begin(self) -> Conversation:
+        """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
+        if "dealing" in self.notice.edition.options:
+            self._prepare_cards()
+            self.current = self.table.begin_round()
+        else:  # a game that does not say how its cards are handled gets fresh ones every time
+            self._shuffle()
+            self.current = self.game.begin(self._fresh_opening())
+        return self.current
+
+    def _prepare_cards(self) -> None:
+        """Sections 6 and 7, as far as they are due."""
+        if not self.table.is_open:
+            self._see_to(self.table.open())
+        if self.table.is_deck_short:
+            self._see_to(self.table.replace_decks())
+        if self.table.shuffle_due:
+            self._shuffle()
+            self._see_to(self.table.shuffle())
+
+    def _shuffle(self) -> None:
+        self.staff = VirtualStaff(VirtualShoe.shuffled(self.chance, self.notice.decks), self.pool, TABLE)
+
+    def _see_to(self, procedure: Conversation) -> None:
+        while answer := self._staff_answer(procedure.request):
+            procedure.answer(answer)
+
+    def _fresh_opening(self) -> Opening:
+        size = self.notice.edition.number("deck-size") * self.notice.decks
+        left = {} if self.last is None else {"carried": self.last.carried, "wagers_stand": self.last.wagers_stand}
+        return Opening.with_cards(self.notice, size, number=self.rounds + 1, **left)
+
     def close(self, talk: Conversation) -> None:
-        """Settle the round with the balance and the pool, and open the next with what stays on the layout."""
+        """Settle the round with the balance and the pool."""
         seen = self._view(talk)
         self.rounds += 1
         self.balance = Cents(self.balance + felt.net(seen, GUEST))
         self.cited = [end.clause for end in felt.ends_of(seen, GUEST)]
         self.pool.post(talk.facts)
         self.pool.close(TABLE)
-        self.opening = self._opening(talk)
-        if self.opening.carried:  # what stays on the layout is not to be staked again
+        self.current, self.last = None, talk.table
+        if talk.table.carried:  # what stays on the layout is not to be staked again
             self.usual = self.usual[:1]
 
-    def _opening(self, before: Conversation | None = None) -> Opening:
-        size = self.notice.edition.number("deck-size") * self.notice.decks
-        if before is None:
-            return Opening.with_cards(self.notice, size)
-        table = before.table
-        left = {"carried": table.carried, "wagers_stand": table.wagers_stand, "number": self.rounds + 1}
-        return Opening.with_cards(self.notice, size, **left)
-
-    def _answer(self, talk: Conversation, staff: VirtualStaff) -> None:
+    def _answer(self, talk: Conversation) -> None:
         match talk.request:
             case PlaceWagers() as request:
                 self._take_wagers(talk, request)
             case Decide() as request:
                 self._take_decision(talk, request)
             case _:
-                self._let_staff_answer(talk, staff)
+                self._let_staff_answer(talk)
 
-    def _let_staff_answer(self, talk: Conversation, staff: VirtualStaff) -> None:
+    def _staff_answer(self, request: Request | None) -> Answer | None:
+        """What the staff say; asked for a ruling they give the first that the rules name."""
+        if isinstance(request, Rule):
+            return Ruling(request.rulings[0], f"the {request.by}")
+        return self.staff.answer(request)
+
+    def _is_cutting_card_next(self, talk: Conversation) -> bool:
+        """Whether it comes out before the next card, in a game where that is something to tell."""
+        return talk.table.law.find_point("cutting-card-within") is not None and is_cutting_card_next(
+            talk.table, talk.request
+        )
+
+    def _let_staff_answer(self, talk: Conversation) -> None:
         """Deal, turn and count until a person is asked again."""
         count = len(talk.answers)
         with self._stage(talk) as redraw:
-            while answer := staff.answer(talk.request):
+            while answer := self._staff_answer(talk.request):
+                if self._is_cutting_card_next(talk):
+                    talk.answer(CuttingCardOut())
+                    continue
                 is_deal = isinstance(talk.request, Deal)
                 talk.answer(answer)
-                redraw(0.05 if is_deal else 0.3)
+                redraw(0.05 if is_deal else 0.3 if talk.request else 0)
         if len(talk.answers) == count and talk.request is not None:
             raise Refused(f"nobody at this table can give {talk.request.awaits}", clause=talk.request.clause.id)
 
@@ -256,18 +303,19 @@ class Sitting:
 
     def _needed(self, amounts: list[Cents]) -> int:
         """What wagers take, with enough kept back for the second wager of the cards."""
-        law = self.notice.edition
-        return sum(amounts) + amounts[0] * (law.number("bet-multiple") if law.find_point("bet-multiple") else 0)
+        law, is_second = self.notice.edition, bool(self.game.record.second_wager)
+        return sum(amounts) + amounts[0] * (law.number("bet-multiple") if law.find_point("bet-multiple") else is_second)
 
     def _take_wagers(self, talk: Conversation, request: PlaceWagers) -> None:
         self._wager_for_regulars(talk, request)
         while True:
             repeat = "+".join(felt.money(amount) for amount in self.usual)
             example = " or ".join(("10", "10+1")[: len(request.wagers)])
-            if len(request.wagers) > 9:
-                example = f"10 {request.wagers[-1]}"
+            if len(request.wagers) > 2:
+                example = f"10 {request.wagers[1]}"
             bar = {"enter": repeat, example: "other wagers", "l": "limits", **_common(self.cited)}
-            text = self._ask(bar, self._replies([request.clause]) | {"l": felt.draw_limits(self.notice)})
+            limits = felt.draw_limits(self.notice, request.wagers)
+            text = self._ask(bar, self._replies([request.clause]) | {"l": limits})
             amounts, wagers = split_names(text, request.wagers)
             try:
                 self._place(talk, request, parse_amounts(amounts) if text else self.usual, wagers if text else ())
@@ -300,10 +348,13 @@ class Sitting:
         self.usual, self.names = amounts, wagers
 
     def _wager_for_regulars(self, talk: Conversation, request: PlaceWagers) -> None:
-        """Regulars stake a few times the least, and every other time on the jackpot too."""
+        """Regulars stake a few times the least: on the first wager, on one after the other where there are several
+        alike, and every other time on the jackpot too."""
         least = self.notice.limit(self._main_wager).min or Cents(500)
+        alike = [wager for wager in self.game.record.entry if wager in request.wagers] or request.wagers[:1]
         for box, name in self.regulars.items():
-            stakes = {request.wagers[0]: Cents(least * self.chance.choice((1, 1, 2, 3)))}
+            wager = alike[(self.rounds + box - 1) % len(alike)]
+            stakes = {wager: Cents(least * self.chance.choice((1, 1, 2, 3)))}
             if "jackpot" in request.wagers and self.chance.random() < 0.5:
                 stakes["jackpot"] = self.notice.cents("jackpot-stake") or Cents(100)
             with suppress(Refused):  # a sign too tight for a regular leaves the box empty
@@ -325,21 +376,33 @@ class Sitting:
     def _decide(self, talk: Conversation, request: Decide, box: int, number: int) -> None:
         """The person's choice; whoever gets up before choosing is absent, and the rules say what that costs."""
         self._draw(talk)
+        seen = self._view(talk)
+        options = tuple(option for option in seen.options[box, number] if option.cost <= self._left(seen))
         try:
-            choice = self._choose(self._view(talk).options[box, number], request.clause)
+            choice = self._choose(options, request.clause)
         except Leaves:
             self.is_leaving = True
-            talk.answer(Absent(box))
+            self._get_up(talk, box, number, options)
         else:
             talk.answer(Decision(box, choice, number))
 
-    def _choose(self, options: tuple[Option, ...], clause: Clause) -> str:
+    def _get_up(self, talk: Conversation, box: int, number: int, options: tuple[Choice, ...]) -> None:
+        """Absent, or where the game has no rule on that, out for as little as possible."""
+        try:
+            talk.answer(Absent(box))
+        except Refused:
+            choice = min(options, key=lambda option: option.cost).name
+            self._say(f"No rule here says what becomes of a hand that is left: its choice is “{choice}”.", "yellow")
+            talk.answer(Decision(box, choice, number))
+
+    def _choose(self, options: tuple[Choice, ...], clause: Clause) -> str:
         keys = keys_for(options)
         bar = {
-            key: option.name + (f" {felt.money(option.cost)}" if option.cost else "") for key, option in keys.items()
+            key: option.name.removesuffix(f" {key}") + (f" {felt.money(option.cost)}" if option.cost else "")
+            for key, option in keys.items()
         }
         replies = self._replies(felt.neighbours(clause))
-        while (key := self._ask({**bar, "?": "the rule", **_common(self.cited)}, replies)) not in keys:
+        while (key := self._ask({**bar, "?": "rule", **_common(self.cited)}, replies)) not in keys:
             self._say(f"{key[:30]!r} is none of these:", "yellow")
         return keys[key].name
 
@@ -378,11 +441,21 @@ class Sitting:
         self.console.print(felt.framed(Text(words, style)))
 
     def _header(self, talk: Conversation | None = None) -> felt.Header:
-        pool = self.pool.cents if self.notice.flag("jackpot") else None
-        is_closed = talk is None or talk.table.opening is not self.opening
-        number = max(1, self.rounds) if is_closed else self.rounds + 1
-        balance = self.balance if talk is None or is_closed else self._left(self._view(talk))
-        return felt.Header(self.game.rulebook, self.notice.edition, number, balance, pool)
+        number = max(1, self.rounds) if talk is not self.current else self.rounds + 1
+        balance = self.balance if talk is None or talk is not self.current else self._left(self._view(talk))
+        return felt.Header(self.game.rulebook, self.notice.edition, number, balance, self._remark(talk))
+
+    def _remark(self, talk: Conversation | None) -> str:
+        """What everybody at the table has an eye on: the jackpot, or how far the shoe is played."""
+        if self.notice.flag("jackpot"):
+            return f"jackpot {dollars(self.pool.cents)}"
+        if talk is None or self.notice.decks == 1:
+            return ""
+        return (
+            "last round of the shoe"
+            if talk.table.opening.is_last
+            else f"{len(talk.table.hand(SHOE))} cards in the shoe"
+        )
 
     def _left(self, seen: View) -> Cents:
         """The balance in the middle of a round: what lies on the layout is out of it, what has ended is counted."""
@@ -390,7 +463,7 @@ class Sitting:
         return Cents(self.balance + felt.net(seen, GUEST) - at_stake)
 
     def _frame(self, talk: Conversation) -> RenderableType:
-        return felt.draw_table(self._header(talk), self._view(talk), self.game.ranking)
+        return felt.draw_table(self._header(talk), self._view(talk), self.game.record, self.game.ranking)
 
     def _draw(self, talk: Conversation) -> None:
         if self.console.is_terminal:
@@ -421,7 +494,7 @@ class Sitting:
         summary = Text(self.game.rulebook.summary)
         promise = Text("Play money only: nothing here can be bought, won or paid out.", "bold")
         company = ", ".join(self.regulars.values())
-        habit = " They bet with a pair or ace-king, else they fold." if self.game.record.choices else ""
+        habit = f" {habit_of(self.game)}" if self.game.record.choices else ""
         who = Text(f"Also here: {company}.{habit}" if company else "")
         self.console.print(felt.framed(felt.draw_header(self._header()), Text(), summary, Text(), promise, who, Text()))
 
@@ -432,18 +505,37 @@ class Sitting:
 
 
 def choose(seen: View, spot: Spot, game: Game) -> str:
-    """How a regular plays: bet with a pair or ace-king, else fold."""
+    """How a regular plays: as `habit_of` says, by the first choice that stakes more or the first that does not."""
     options = seen.options[spot]
     cards = [card for card in seen.piles.get(hand_pile(*spot), ()) if card is not None]
-    strength = game.ranking.best(cards) if len(cards) >= game.ranking.size else 0
-    is_good = strength >= game.ranking.floor("pair") or game.ranking.ranks(strength)[:2] == (14, 13)
+    ranks = {card.rank for card in cards}
+    is_good = len(ranks) < len(cards) or ranks >= {13, 14}
+    if len(cards) >= game.ranking.size:
+        is_good |= game.ranking.best(cards) >= game.ranking.floor("pair")
     wanted = [option.name for option in options if bool(option.cost) == is_good]
     return wanted[0] if wanted else options[-1].name
 
 
+def habit_of(game: Game) -> str:
+    """What the regulars do, in a sentence."""
+    more = game.record.choices[0]
+    return f"They {more} with a pair or better, or with ace and king, and otherwise stake no more."
+
+
 def draw_bar(keys: Mapping[str, str]) -> Text:
-    """The keys one may press now."""
-    return Text("  ").join(Text(key, "bold cyan").append(f" {what}", "not bold default") for key, what in keys.items())
+    """The keys one may press now, on as many lines as they need."""
+    bar, room = Text(), felt.WIDTH
+    for key, what in keys.items():
+        item = Text(key, "bold cyan").append(f" {what}", "not bold default")
+        if bar and room < len(item) + 2:
+            bar.append("\n")
+            room = felt.WIDTH
+        elif bar:
+            bar.append("  ")
+            room -= 2
+        bar.append_text(item)
+        room -= len(item)
+    return bar
 
 
 def _common(cited: list[Clause]) -> dict[str, str]:

@@ -15,7 +15,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitbook.errors import BadNotice, UnknownName
+from pitbook.errors import BadInput, BadNotice, UnknownName
 from pitbook.games import Game, find_edition, find_game
 from pitbook.lab.cache import Cache
 from pitbook.lab.findings import Finding, find_odd
@@ -102,7 +102,8 @@ def analyse(
 
     `options` are those of the notice, and odds of a pay table as `{"bet.royal-flush": "100 to 1"}`. With a `stake` in
     cents, payments are rounded down to the `unit` and held to the maximum payout. `play` is a named way to play, a file
-    that describes one (`pitbook.maths.plays`), or a function from a hand and the dealer's card to a choice.
+    that describes one (`pitbook.maths.plays`), or a function from a hand, and the dealer's card if there is one, to a
+    choice.
     """
     game, question = ask(ref, options or {}, stake=stake, unit=unit, play=play)
     return answer(game, question, fresh=fresh)
@@ -133,7 +134,10 @@ def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Que
         raise UnknownName(f"no way to play {play!r}", remedy=remedy)
     from pitbook.maths.plays import play_by, read_play
 
-    own = read_play(Path(play), game.ranking) if isinstance(play, str | Path) else play_by(play, game.ranking)
+    choosing = getattr(game.maths, "CHOOSING", None)
+    if choosing is None:
+        raise BadInput(f"nothing is to be chosen in {game.name}", where="play", remedy="leave the play out")
+    own = read_play(Path(play), choosing) if isinstance(play, str | Path) else play_by(play, choosing)
     return replace(question, play=own.name, own=own)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from pitbook.law.edition import Edition, Option, Prize
+from pitbook.law.edition import Edition, Option, PayTable, Prize
 from pitbook.law.money import dollars
 from pitbook.law.notice import Limit, Notice, Value
 
@@ -18,13 +18,17 @@ def sign(notice: Notice) -> Iterator[tuple[str, str, str]]:
     for option in law.options.values():
         if option.kind != "limits" and notice.values[option.name] is not None and _matters(notice, option):
             yield (option.name.replace("-", " "), _value(notice.values[option.name], option), option.clause)
-    for table in law.paytables.values():
-        if table.offered and str(notice.values[table.offered[0]]).lower() != table.offered[1]:
-            continue
+    for table in offered_tables(notice):
         for hand, odds in table.pays.items():
             yield (f"{table.name} pays: {_words(hand)}", str(odds), table.clause)
     if notice.flag("jackpot"):
         yield from _prizes(law)
+
+
+def offered_tables(notice: Notice) -> list[PayTable]:
+    """The pay tables by which this table pays."""
+    every = notice.edition.paytables.values()
+    return [t for t in every if not t.offered or str(notice.values[t.offered[0]]).lower() == t.offered[1]]
 
 
 def _matters(notice: Notice, option: Option) -> bool:

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from pitbook.errors import BrokenRules
+from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Cents, Notice, Odds, PayTable
 
 if TYPE_CHECKING:
@@ -99,9 +99,16 @@ class Question:
         """
         if self.stake is None:
             return times * odds.ratio
-        exact = odds.ratio * times * self.stake
-        paid = int(exact / self.unit) * self.unit
-        return Fraction(paid if most is None else min(paid, most), self.stake)
+        return Fraction(self.chips(odds, times * self.stake, most), self.stake)
+
+    def chips(self, odds: Odds, staked: int, most: Cents | None = None) -> int:
+        """What so many cents win, in whole chips and held to a maximum payout."""
+        paid = odds.winnings(Cents(staked)) // self.unit * self.unit
+        return paid if most is None else min(paid, most)
+
+    def usual_stake(self, wager: str) -> Cents:
+        """What a simulated player stakes: as asked, else the least the sign allows, else $10."""
+        return self.stake or self.notice.limit(wager).min or Cents(1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,17 @@ class PlayStyle:
 
     name: str
     says: str
+
+
+Way = TypeVar("Way")
+Plays = Mapping[str, tuple[PlayStyle, Way]]
+"""A game's named ways to play; what each of them does is for the game to say."""
+
+
+def play_named(plays: Plays[Way], name: str) -> Way:
+    if name not in plays:
+        raise UnknownName(f"no way to play {name!r}", remedy=f"choose {', '.join(plays)}")
+    return plays[name][1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,11 @@ class ShowdownCounts:
         is_free = ~is_held[:, sets].any(axis=-1)
         return np.broadcast_to(sets, (*is_free.shape, self.seen_size))[is_free].reshape(*self.cells.shape, -1)
 
+    @property
+    def up_cards(self) -> Cards:
+        """The one card that is seen, by row and column."""
+        return self.seen_cards()[:, :, 0]
+
     def find(self, hands: Cards, seen: Cards) -> NDArray[np.intp]:
         """The row and the column of each player's hand and its seen cards, whatever their suits; two numbers a deal."""
         suits = _suit_places(hands)

@@ -1,14 +1,15 @@
 """The compiled loops of the lab: arrays of numbers in, arrays of numbers out.
 
-A card is its place in `pitbook.cards.DECK` (`13 * suit + rank`). All kernels live in this one file because numba's
-cache notices a change only in the file of the kernel it kept. They let go of Python's lock, so that threads run them
-side by side.
+A card is its place in `pitbook.cards.DECK` (`13 * suit + rank`). The kernels let go of Python's lock, so that threads
+run them side by side. Those of the games may call the ones here: `compiled` sees to it that a change is noticed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+from zlib import crc32
 
 import numba
 import numpy as np
@@ -17,39 +18,56 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+_THIS_FILE: Final = f"_{crc32(Path(__file__).read_bytes()):08x}"
+
 
 def compiled(function: Kernel) -> Kernel:
-    """The function as machine code, kept on disk beside this file or else in the user's cache folder."""
+    """The function as machine code, kept on disk beside its file or else in the user's cache folder.
+
+    Numba compiles it anew when its own file changes. What it calls from this file is part of the name it is kept by.
+    """
+    function.__qualname__ += _THIS_FILE
     try:
         return cast(Kernel, numba.njit(function, cache=True, nogil=True))
     except RuntimeError:  # neither folder can be written: compile anew in every process
         return cast(Kernel, numba.njit(function, nogil=True))
 
 
+# Ranking
+
+
 @compiled
-def rank_hands(
-    hands: Array, steps: Array, bases: Array, suited: Array, suited_size: int, first: int, last: int, strengths: Array
-) -> None:
-    """The strength of each hand from `first` to `last`, by the tables of `hands.HandTables`.
+def worth(cards: Array, first: int, size: int, steps: Array, bases: Array, suited: Array, suited_size: int) -> Any:
+    """The strength of `size` of the cards from `first` on, by the tables of `hands.HandTables`.
 
     Four counters of suits share one number; adding `8 - suited_size` to each sets its highest bit when a suit has
     enough cards.
     """
-    lift = (8 - suited_size) * 0x1111
+    state = np.int64(0)
+    suits = np.int64((8 - suited_size) * 0x1111)
+    held = np.int64(0)
+    for j in range(size):
+        card = np.int64(cards[first + j])
+        suit = card // 13
+        state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
+        suits += np.int64(1) << 4 * suit
+        held |= np.int64(1) << card
+    if suits & 0x8888:
+        for flush in range(4):
+            state = max(state, np.int64(suited[held >> 13 * flush & 0x1FFF]))
+    return state
+
+
+@compiled
+def rank_hands(
+    hands: Array, steps: Array, bases: Array, suited: Array, suited_size: int, first: int, last: int, strengths: Array
+) -> None:
+    """The strength of each hand from `first` to `last`."""
     for i in range(first, last):
-        state = np.int64(0)
-        suits = np.int64(lift)
-        held = np.int64(0)
-        for j in range(hands.shape[1]):
-            card = np.int64(hands[i, j])
-            suit = card // 13
-            state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
-            suits += np.int64(1) << 4 * suit
-            held |= np.int64(1) << card
-        if suits & 0x8888:
-            for flush in range(4):
-                state = max(state, np.int64(suited[held >> 13 * flush & 0x1FFF]))
-        strengths[i] = state
+        strengths[i] = worth(hands[i], 0, hands.shape[1], steps, bases, suited, suited_size)
+
+
+# Listing
 
 
 @compiled
@@ -294,3 +312,64 @@ def add_weights(cells: Array, chosen: Array, multiplicities: Array, weights: Arr
         for column in range(cells.shape[1]):
             if chosen[row, column]:
                 weights[cells[row, column]] += multiplicities[row]
+
+
+# Rounds dealt by chance, and decisions by the dealer's card
+
+
+@compiled
+def deal(state: Array, deck: Array, cards: int, fair: int) -> None:
+    """Shuffle so many cards to the top of a deck of 52; `state` is the four words of the generator, xoshiro256**.
+
+    One number of it is one deal: its remainders by 52, 51 and so on are the steps of the shuffle. Numbers from `fair`
+    up are thrown away (`chance.fair_below`). The deck need not be put in order, any order is as good to shuffle from.
+    """
+    number = np.uint64(fair)
+    while number >= np.uint64(fair):
+        number = state[1] * np.uint64(5)
+        number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
+        shifted = state[1] << np.uint64(17)
+        state[2] ^= state[0]
+        state[3] ^= state[1]
+        state[1] ^= state[2]
+        state[0] ^= state[3]
+        state[2] ^= shifted
+        state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
+    for i in range(cards):
+        left = np.uint64(52 - i)
+        rest = number // left
+        pick = i + np.int64(number - rest * left)
+        number = rest
+        deck[i], deck[pick] = deck[pick], deck[i]
+
+
+@compiled
+def place_of_five(cards: Array) -> Any:
+    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
+    place = np.int64(0)
+    for i in range(5):
+        size = 1
+        for j in range(5):
+            size += cards[j] < cards[i]
+        step = np.int64(1)
+        for j in range(size):
+            step = step * (np.int64(cards[i]) - j) // (j + 1)
+        place += step
+    return place
+
+
+@compiled
+def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
+    """Write the masks of suit classes to every hand of the class, the suits of the masks changed alike."""
+    hand = np.empty(5, np.uint8)
+    for row in range(len(cards)):
+        for order in range(len(orders)):
+            for j in range(5):
+                hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
+            place = place_of_five(hand)
+            for column in range(masks.shape[1]):
+                mask = np.uint64(0)
+                for suit in range(4):
+                    ranks = masks[row, column] >> np.uint64(13 * suit) & np.uint64(0x1FFF)
+                    mask |= ranks << np.uint64(13 * orders[order, suit])
+                out[place, column] = mask

@@ -17,6 +17,8 @@ from pitbook.table.places import Stake
 from pitbook.table.requests import Do, PlaceWagers, Request, Rule, Show
 from pitbook.table.round import Round, Step
 
+_WAGERS = (Wager, Withdraw)  # a tuple, for a union would be built anew for every answer
+
 
 def ask(table: Round, request: Request, check: Callable[[Answer], None] | None = None) -> Step:
     """The answer to a request, or None if an irregularity came instead and has been dealt with."""
@@ -33,7 +35,7 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
                     raise request.refuse("this game has no rule on that")
                 yield from handle(table, request, answer)
                 return None
-            if isinstance(answer, Wager | Withdraw) and not isinstance(request, PlaceWagers):
+            if isinstance(answer, _WAGERS) and not isinstance(request, PlaceWagers):
                 raise too_late(table, answer)
             request.check(answer)
             if check is not None:

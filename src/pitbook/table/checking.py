@@ -1,4 +1,7 @@
-"""Whether an answer is made of what it says it is: a boundary, since answers come from files, wires and people."""
+"""Whether an answer is made of what it says it is: a boundary, since answers come from files, wires and people.
+
+Every answer passes here, so the checks of a class are written out as one expression and compiled when it first comes.
+"""
 
 from __future__ import annotations
 
@@ -19,28 +22,48 @@ Test = Callable[[Any], bool]
 def check_types(answer: Answer) -> None:
     """Refuse an answer with a field of a wrong type, or a number below zero or beyond all sense."""
     kind = type(answer)
-    tests = _KNOWN.get(kind)
-    if tests is None:
-        tests = _KNOWN[kind] = tuple((name, _test(hint)) for name, hint in typing.get_type_hints(kind).items())
-    for name, test in tests:
-        value = getattr(answer, name)
-        if not test(value):
-            raise Refused(f"{value!r:.40} cannot be the {name} of '{kind.__name__}'")
+    test = _TESTS.get(kind) or _prepare(kind)
+    if not test(answer):
+        raise _wrong(answer)
 
 
-_KNOWN: dict[type[Answer], tuple[tuple[str, Test], ...]] = {}
+_TESTS: dict[type[Answer], Test] = {}
+_FIELDS: dict[type[Answer], dict[str, Test]] = {}
 
 
-def _test(hint: Any) -> Test:
+def _prepare(kind: type[Answer]) -> Test:
+    """Compile the test of a whole answer, and one for each field to tell which is wrong."""
+    names: dict[str, Any] = {}
+    fields = typing.get_type_hints(kind)
+    tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
+    _FIELDS[kind] = {name: _compile(test, names) for name, test in tests.items()}
+    whole = _TESTS[kind] = _compile(" and ".join(tests.values()) or "True", names)
+    return whole
+
+
+def _compile(expression: str, names: dict[str, Any]) -> Test:
+    test: Test = eval(f"lambda it: {expression}", names)  # of names in our own source, never of anything given
+    return test
+
+
+def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
+    """What is true of a value of this type, as Python; `names` gets the classes that it mentions."""
     hint = getattr(hint, "__supertype__", hint)
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
-        (arm,) = (_test(arm) for arm in typing.get_args(hint) if arm is not types.NoneType)
-        return lambda value: value is None or arm(value)
+        (arm,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
+        return f"({value} is None or {_expression(arm, value, names)})"
     if typing.get_origin(hint) is tuple:
-        inner = _test(typing.get_args(hint)[0])
-        return lambda value: type(value) is tuple and all(map(inner, value))
+        inner = _expression(typing.get_args(hint)[0], "each", names)
+        return f"(type({value}) is tuple and all([{inner} for each in {value}]))"
     if hint is int:
-        return lambda value: type(value) is int and 0 <= value <= MOST_CENTS
+        return f"(type({value}) is int and 0 <= {value} <= {MOST_CENTS})"
     if hint in (bool, str) or hint is Card or issubclass(hint, Enum):
-        return lambda value: isinstance(value, hint)
+        names[hint.__name__] = hint
+        return f"isinstance({value}, {hint.__name__})"
     raise TypeError(f"no test for {hint}")
+
+
+def _wrong(answer: Answer) -> Refused:
+    kind = type(answer)
+    name = next(name for name, test in _FIELDS[kind].items() if not test(answer))
+    return Refused(f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'")

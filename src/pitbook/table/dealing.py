@@ -29,22 +29,18 @@ def deal_up_to(
     """
     while len(table.hand(pile)) < size and (box is None or box.is_live):
         faces = facing if isinstance(facing, Facing) else facing()
-        dealt = yield from ask(table, _request(clause, pile, count, faces))
+        request, fact = _of_a_deal(clause, pile, count, faces)
+        dealt = yield from ask(table, request)
         if dealt is not None:
             table.draw(pile, count)
             if dealt.sequence is not None:
                 table.received.setdefault(pile, []).append(dealt.sequence)
             if faces is Facing.UP:
                 table.dealt_up.update(table.hand(pile)[-count:])
-            table.tell(_fact(clause, pile, count, faces))
+            table.tell(fact)
 
 
 @cache
-def _request(clause: Clause, pile: Pile, count: int, facing: Facing) -> Deal:
-    """Deals are many and alike, and values that never change can be shared."""
-    return Deal(clause, pile, count, facing)
-
-
-@cache
-def _fact(clause: Clause, pile: Pile, count: int, facing: Facing) -> CardsDealt:
-    return CardsDealt(clause, pile, count, facing)
+def _of_a_deal(clause: Clause, pile: Pile, count: int, facing: Facing) -> tuple[Deal, CardsDealt]:
+    """The request and the fact: deals are many and alike, and values that never change can be shared."""
+    return Deal(clause, pile, count, facing), CardsDealt(clause, pile, count, facing)

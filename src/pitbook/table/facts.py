@@ -76,6 +76,11 @@ class Noted(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class SpokenFact(Fact):
+    """Something that a dealer says aloud as it happens."""
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenFact(Fact):
     """Something that a screen at the table shows until the next of these comes."""
 

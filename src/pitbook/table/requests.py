@@ -125,7 +125,7 @@ class Show(Request):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class Choice:
     """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name."""
 
     name: str
@@ -156,7 +156,7 @@ class Decide(Request):
     Where decisions are `lockable` they may be changed until they are locked in, which needs every box to have chosen.
     """
 
-    options: Mapping[Spot, tuple[Option, ...]]
+    options: Mapping[Spot, tuple[Choice, ...]]
     lockable: bool = False
     undecided: frozenset[Spot] = frozenset()
 

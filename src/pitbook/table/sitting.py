@@ -74,6 +74,18 @@ class Sitting:
         return self._current.conversation if self._current else None
 
     @property
+    def shuffle_due(self) -> str:
+        """The rule by which the cards must be shuffled before the next round; nothing if they need not be."""
+        self._absorb()
+        return self._shuffle_due
+
+    @property
+    def is_deck_short(self) -> bool:
+        """Whether a card is missing, so that the cards must be replaced (7.4)."""
+        self._absorb()
+        return self._deck_is_short
+
+    @property
     def round_number(self) -> int:
         return self._rounds
 
@@ -211,11 +223,6 @@ class Sitting:
             self._absorb()
         self.is_open = False
         self._shuffle_due = "7.1(a)"
-
-    @property
-    def shuffle_due(self) -> str:
-        """The clause by which the cards are to be shuffled before the next round, if they are."""
-        return self._shuffle_due
 
     @property
     def deck_is_short(self) -> bool:

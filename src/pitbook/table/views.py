@@ -14,7 +14,7 @@ from pitbook.law import Cents
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Stake, Viewer
-from pitbook.table.requests import Option, Request, Spot
+from pitbook.table.requests import Choice, Request, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class View:
     stakes: Mapping[Stake, Cents]
     facts: tuple[Fact, ...]
     awaited: str
-    options: Mapping[Spot, tuple[Option, ...]]
+    options: Mapping[Spot, tuple[Choice, ...]]
 
 
 def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
@@ -53,9 +53,9 @@ def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
     )
 
 
-def _options(conversation: Conversation, request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Option, ...]]:
+def _options(conversation: Conversation, request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:
     """The choices open to the viewer's own boxes; the dealer and those above see everybody's."""
-    every: Mapping[Spot, tuple[Option, ...]] = getattr(request, "options", {})
+    every: Mapping[Spot, tuple[Choice, ...]] = getattr(request, "options", {})
     boxes = conversation.table.boxes
     is_staff = viewer.role.outranks(Role.PLAYER)
     return {spot: options for spot, options in every.items() if is_staff or boxes[spot[0]].player == viewer.name}

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.errors import Refused
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
-from pitbook.table import Answer, CardExposed, Dealt, Done, Fact, NoMoreBets, Opening, Seen, Wager
-from pitbook.table.places import Pile
-from pitbook.table.requests import Deal, Decide, Do, Request, Show
-from pitbook.table.settlement import BoxResult, Line, box_results
+from pitbook.table import NoMoreBets, Opening, Wager
+from pitbook.table.requests import Decide
+from rules.live import PokerTable, ante
 
 GAME = "big-raise-stud"
 LAW = f"{GAME}@2013-draft"
@@ -32,10 +30,6 @@ HANDS: Mapping[int, str] = {
     7: "Qh 6s 3d",
 }
 """Hands with the outcome they have beside `COMMUNITY`; the ones without a note lose."""
-
-Brief = tuple[str, int, str]
-"""A line of a settlement in brief: result, what it pays, clause."""
-FactKind = TypeVar("FactKind", bound=Fact)
 
 
 # Tables of cases
@@ -75,28 +69,7 @@ def settled(*boxes: Mapping[str, Any], **more: Any) -> Settlement:
     return settle(record(*boxes, **more))
 
 
-def result_of(settlement: Settlement, number: int = 1) -> BoxResult:
-    return next(result for result in settlement.boxes if result.box == number)
-
-
-def line(settlement: Settlement, wager: str, number: int = 1) -> Line:
-    return next(line for line in result_of(settlement, number).lines if line.wager == wager)
-
-
-def brief(result: BoxResult) -> dict[str, Brief]:
-    """What became of each wager of a box."""
-    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
-
-
-def results(settlement: Settlement, number: int = 1) -> dict[str, str]:
-    return {line.wager: line.result for line in result_of(settlement, number).lines}
-
-
 # Live play
-
-
-def ante(number: int, player: str = "", cents: int = 1000, **more: Any) -> Wager:
-    return Wager(number, player or f"P{number}", "ante", Cents(cents), **more)
 
 
 def bonus(number: int, player: str = "", cents: int = 500, **more: Any) -> Wager:
@@ -107,7 +80,7 @@ def blind_raise(number: int, cents: int, player: str = "", **more: Any) -> Wager
     return Wager(number, player or f"P{number}", "raise", Cents(cents), **more)
 
 
-class LiveTable:
+class LiveTable(PokerTable):
     """A round in progress with known cards. It answers for the staff; players and mishaps are up to the test."""
 
     def __init__(self, notice: Mapping[str, Any] | None = None, community: str = COMMUNITY, **opening: Any) -> None:
@@ -124,75 +97,3 @@ class LiveTable:
             table.say(ante(number), *([bonus(number)] if side else []))
         table.say(NoMoreBets())
         return table.go_on(until=Decide)
-
-    def say(self, *answers: Answer) -> LiveTable:
-        for answer in answers:
-            self.talk.answer(answer)
-        return self
-
-    def refusal(self, answer: Answer) -> Refused:
-        """Why an answer is refused; it must leave everything as it was."""
-        before = self.talk.request, list(self.talk.facts), dict(self.talk.table.stakes), list(self.talk.answers)
-        with pytest.raises(Refused) as caught:
-            self.talk.answer(answer)
-        after = self.talk.request, self.talk.facts, dict(self.talk.table.stakes), self.talk.answers
-        assert before == after, "a refused answer changed something"
-        return caught.value
-
-    def go_on(self, *, until: type[Request] | None = None, to: str = "") -> LiveTable:
-        """Let the staff do their work until such a request comes (`to`: about that pile), or a person must act."""
-        while self.talk.request is not None:
-            pile = getattr(self.talk.request, "pile", None) or getattr(self.talk.request, "to", "")
-            if until and isinstance(self.talk.request, until) and to in ("", pile):
-                return self
-            answer = self._staff()
-            if answer is None:
-                return self
-            self.talk.answer(answer)
-        return self
-
-    def go_on_once(self) -> LiveTable:
-        answer = self._staff()
-        assert answer is not None
-        return self.say(answer)
-
-    def exposed(self, pile: str, position: int = 0) -> CardExposed:
-        """The report that a card of a pile was exposed as it was dealt."""
-        return CardExposed(self.talk.table.piles[Pile(pile)][position], self.cards[pile][position])
-
-    def finish(self) -> LiveTable:
-        assert self.go_on().talk.is_over, f"still awaited: {self.talk.request and self.talk.request.awaits}"
-        return self
-
-    @property
-    def request(self) -> Request | None:
-        return self.talk.request
-
-    @property
-    def options(self) -> dict[int, list[tuple[str, int]]]:
-        """What each box may choose now, and what it costs."""
-        assert isinstance(self.talk.request, Decide)
-        return {number: [(o.name, o.cost) for o in each] for (number, _), each in self.talk.request.options.items()}
-
-    def facts(self, kind: type[FactKind]) -> list[FactKind]:
-        return [fact for fact in self.talk.facts if isinstance(fact, kind)]
-
-    def box(self, number: int) -> BoxResult:
-        return next(result for result in box_results(self.talk.table) if result.box == number)
-
-    def brief(self, number: int) -> dict[str, Brief]:
-        return brief(self.box(number))
-
-    def results(self, number: int) -> dict[str, str]:
-        return {line.wager: line.result for line in self.box(number).lines}
-
-    def _staff(self) -> Answer | None:
-        match self.talk.request:
-            case Deal():
-                return Dealt()
-            case Show(pile=pile, slots=slots):
-                places = (self.talk.table.hand(pile).index(slot) for slot in slots)
-                return Seen(tuple(self.cards[pile][place] for place in places))
-            case Do(roles=roles):
-                return Done(roles[0])
-        return None

@@ -8,7 +8,8 @@ import pytest
 
 from pitbook.cards import parse_cards
 from pitbook.games.big_raise_stud.play import RANKING, THREE_CARD
-from rules.big_raise_stud.helpers import LAW, box, line, results, row, settled
+from rules.big_raise_stud.helpers import LAW, box, row, settled
+from rules.live import line, results
 
 # Rule 4.3, from lowest to highest, each row the worst and the best hand of its kind
 LADDER = [

@@ -14,20 +14,8 @@ from pitbook.law.sign import sign
 from pitbook.table import PUBLIC, Answer, Decision, Joining, NoMoreBets, Seen, Withdraw
 from pitbook.table.facts import Called, CardsShown, Noted, WagerAccepted, WagerWithdrawn
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Show
-from rules.big_raise_stud.helpers import (
-    BONUS,
-    LAW,
-    LiveTable,
-    ante,
-    blind_raise,
-    bonus,
-    box,
-    brief,
-    line,
-    result_of,
-    row,
-    settled,
-)
+from rules.big_raise_stud.helpers import BONUS, LAW, LiveTable, blind_raise, bonus, box, row, settled
+from rules.live import ante, brief, line, result_of
 
 LIMITS = {"limits": {"ante": {"min": 500, "max": 10_000, "step": 250}, BONUS: {"max": 2500}}}
 BLIND = {"blind-raise": True}

@@ -4,57 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from pitbook.cards import DECK
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.law import Cents, Notice
 from pitbook.table import answers as a
-from pitbook.table.conversation import Conversation
-from pitbook.table.facts import TaskDone
 from pitbook.table.places import Role
-from pitbook.table.requests import Deal, Decide, Do, Show
 from pitbook.table.sitting import Sitting
 from rules.big_raise_stud.helpers import GAME, LAW
+from table.sittings import finish, play_round, ready, tasks
 
 
 def table(**options: object) -> Sitting:
     game = find_game(GAME)
     return Sitting(game, Notice.post(game.rulebook.edition(), options))
-
-
-def finish(talk: Conversation) -> Conversation:
-    """Staff do what they are asked, each under the name of their office."""
-    while isinstance(talk.request, Do):
-        role = talk.request.roles[0]
-        talk.answer(a.Done(role, str(role)))
-    return talk
-
-
-def ready(sitting: Sitting) -> Sitting:
-    finish(sitting.open())
-    finish(sitting.shuffle())
-    return sitting
-
-
-def play_round(sitting: Sitting) -> Conversation:
-    talk = sitting.begin_round()
-    talk.answer(a.Wager(1, "A", "ante", Cents(1000)))
-    talk.answer(a.NoMoreBets())
-    while not talk.is_over:
-        match talk.request:
-            case Deal():
-                talk.answer(a.Dealt())
-            case Do(roles=roles):
-                talk.answer(a.Done(roles[0]))
-            case Show(slots=slots):
-                talk.answer(a.Seen(tuple(DECK[slot] for slot in slots)))
-            case Decide():
-                talk.answer(a.Decision(1, "fold"))
-    return talk
-
-
-def tasks(talk: Conversation) -> list[tuple[str, str]]:
-    return [(fact.clause.id, fact.task) for fact in talk.facts if isinstance(fact, TaskDone)]
 
 
 @pytest.mark.clause(LAW, "6.1", "6.2", "6.3", "6.4", "3.4")

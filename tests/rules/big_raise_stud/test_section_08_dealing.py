@@ -10,7 +10,8 @@ from pitbook.table import PUBLIC, NoMoreBets
 from pitbook.table.facts import Called, CardsDealt, CardsMoved, CardsShown, WagerAccepted
 from pitbook.table.places import COMMUNITY, DISCARD
 from pitbook.table.requests import Decide, Do
-from rules.big_raise_stud.helpers import LAW, LiveTable, ante, bonus, row
+from rules.big_raise_stud.helpers import LAW, LiveTable, bonus, row
+from rules.live import ante
 
 SHOE, SHUFFLER = {"dealing": "shoe"}, {"dealing": "shuffler"}
 ONE, THREE = ["box 4"], ["box 1", "box 3", "box 6"]

@@ -10,7 +10,8 @@ from pitbook.cards import parse_cards
 from pitbook.table import PUBLIC, Decision, ExposedByPlayer
 from pitbook.table.facts import CardsDiscarded, CardsShown, Decided, Ended, Noted
 from pitbook.table.requests import Decide, Show
-from rules.big_raise_stud.helpers import BONUS, HANDS, LAW, LiveTable, box, brief, result_of, row, settled
+from rules.big_raise_stud.helpers import BONUS, HANDS, LAW, LiveTable, box, row, settled
+from rules.live import brief, result_of
 
 ALL = {1: "raise 4", 2: "raise 1", 3: "fold", 4: "raise 2"}
 

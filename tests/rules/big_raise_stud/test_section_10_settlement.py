@@ -8,19 +8,8 @@ import pytest
 
 from pitbook.table import PUBLIC, Decision, LeftFaceDown
 from pitbook.table.facts import CardsDiscarded, CardsShown, Ended, HandRanked
-from rules.big_raise_stud.helpers import (
-    BONUS,
-    LAW,
-    Brief,
-    LiveTable,
-    box,
-    brief,
-    line,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.big_raise_stud.helpers import BONUS, LAW, LiveTable, box, row, settled
+from rules.live import Brief, brief, line, result_of, results
 
 # fmt: off
 WIN = {"ante": ("win", 1000, "5.7"), "raise": ("win", 2000, "5.7")}

@@ -34,22 +34,8 @@ from pitbook.table.facts import CardsDealt, CardsShown, Forfeited, MisdealDeclar
 from pitbook.table.places import COMMUNITY, DISCARD
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Stage
-from rules.big_raise_stud.helpers import (
-    BONUS,
-    GAME,
-    HANDS,
-    LAW,
-    LiveTable,
-    ante,
-    blind_raise,
-    bonus,
-    box,
-    brief,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.big_raise_stud.helpers import BONUS, GAME, HANDS, LAW, LiveTable, blind_raise, bonus, box, row, settled
+from rules.live import ante, brief, result_of, results
 
 SHUFFLER = {"dealing": "shuffler"}
 BLIND = {"several-boxes": True, "blind": True}

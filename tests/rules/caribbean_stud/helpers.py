@@ -3,32 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
-from pitbook.cards import Card, parse_cards
-from pitbook.errors import Refused
+from pitbook.cards import parse_cards
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
 from pitbook.table import (
     Answer,
-    Counted,
     Dealt,
-    Done,
-    Fact,
     NoMoreBets,
     Opening,
     PoolStands,
-    Seen,
     Stake,
     Wager,
 )
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, Request, Show
+from pitbook.table.requests import ClaimPool, Deal, Decide, Request
 from pitbook.table.round import CarriedStake
-from pitbook.table.settlement import BoxResult, Line, box_results
+from rules.live import PokerTable, ante
 
 GAME = "caribbean-stud"
 OLD, NEW = f"{GAME}@1998", f"{GAME}@2012-draft"
@@ -49,11 +44,6 @@ HANDS: Mapping[int, str] = {
     6: "Ts 8c 6h 4c 3s",
     7: "Jd 9s 5c 4s 2h",
 }
-
-Brief = tuple[str, int, str]
-"""A line of a settlement in brief: result, what it pays, clause."""
-
-FactKind = TypeVar("FactKind", bound=Fact)
 
 
 # Tables of cases
@@ -94,32 +84,7 @@ def settled(*boxes: Mapping[str, Any], **more: Any) -> Settlement:
     return settle(record(*boxes, **more))
 
 
-def result_of(settlement: Settlement, number: int = 1) -> BoxResult:
-    return next(result for result in settlement.boxes if result.box == number)
-
-
-def line(settlement: Settlement, wager: str, number: int = 1) -> Line:
-    return next(line for line in result_of(settlement, number).lines if line.wager == wager)
-
-
-def brief(result: BoxResult) -> dict[str, Brief]:
-    """What became of each wager of a box."""
-    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
-
-
-def results(settlement: Settlement, number: int = 1) -> dict[str, str]:
-    return {line.wager: line.result for line in result_of(settlement, number).lines}
-
-
-def facts_of(settlement: Settlement, kind: type[FactKind]) -> list[FactKind]:
-    return [fact for fact in settlement.conversation.facts if isinstance(fact, kind)]
-
-
 # Live play
-
-
-def ante(number: int, player: str = "", cents: int = 1000, **more: Any) -> Wager:
-    return Wager(number, player or f"P{number}", "ante", Cents(cents), **more)
 
 
 def jackpot(number: int, player: str = "", cents: int = 100, **more: Any) -> Wager:
@@ -130,7 +95,7 @@ def carried(number: int, cents: int = 100, wager: str = "jackpot") -> CarriedSta
     return CarriedStake(Stake(number, f"P{number}", wager), Cents(cents))
 
 
-class LiveTable:
+class LiveTable(PokerTable):
     """A round in progress with known cards. It answers for the staff; players and mishaps are up to the test."""
 
     def __init__(
@@ -162,87 +127,12 @@ class LiveTable:
         table.say(NoMoreBets())
         return table.go_on(until=Decide)
 
-    def say(self, *answers: Answer) -> LiveTable:
-        for answer in answers:
-            self.talk.answer(answer)
-        return self
-
-    def refusal(self, answer: Answer) -> Refused:
-        """Why an answer is refused; it must leave everything as it was."""
-        before = self.talk.request, list(self.talk.facts), dict(self.talk.table.stakes), list(self.talk.answers)
-        with pytest.raises(Refused) as caught:
-            self.talk.answer(answer)
-        assert before == (
-            self.talk.request,
-            self.talk.facts,
-            dict(self.talk.table.stakes),
-            self.talk.answers,
-        ), "a refused answer changed something"
-        return caught.value
-
-    def go_on(self, *, until: type[Request] | None = None, to: str = "") -> LiveTable:
-        """Let the staff do their work until such a request comes (`to`: about that pile), or a person must act."""
-        while self.talk.request is not None:
-            pile = getattr(self.talk.request, "pile", None) or getattr(self.talk.request, "to", "")
-            if until and isinstance(self.talk.request, until) and to in ("", pile):
-                return self
-            answer = self._staff()
-            if answer is None:
-                return self
-            self.talk.answer(answer)
-        return self
-
-    def deal(self, requests: int) -> LiveTable:
-        """Answer so many requests to deal."""
-        for _ in range(requests):
-            assert isinstance(self.talk.request, Deal)
-            answer = self._staff()
-            assert answer
-            self.talk.answer(answer)
-        return self
-
-    def finish(self) -> LiveTable:
-        assert self.go_on().talk.is_over, f"still awaited: {self.talk.request and self.talk.request.awaits}"
-        return self
-
-    @property
-    def request(self) -> Request | None:
-        return self.talk.request
-
-    @property
-    def undecided(self) -> list[int]:
-        """The boxes whose decision is awaited now."""
-        assert isinstance(self.talk.request, Decide)
-        return [number for number, _ in self.talk.request.options]
-
-    def card(self, pile: str, position: int) -> Card:
-        return self.cards[pile][position]
-
-    def facts(self, kind: type[FactKind]) -> list[FactKind]:
-        return [fact for fact in self.talk.facts if isinstance(fact, kind)]
-
-    def box(self, number: int) -> BoxResult:
-        return next(result for result in box_results(self.talk.table) if result.box == number)
-
-    def brief(self, number: int) -> dict[str, Brief]:
-        return brief(self.box(number))
-
-    def results(self, number: int) -> dict[str, str]:
-        return {line.wager: line.result for line in self.box(number).lines}
-
-    def _staff(self) -> Answer | None:
-        match self.talk.request:
-            case Deal():
-                return Dealt(self.linked.next_sequence(self.name) if self.linked else None)
-            case Show(pile=pile, slots=slots):
-                places = (self.talk.table.hand(pile).index(slot) for slot in slots)
-                return Seen(tuple(self.cards[pile][place] for place in places))
-            case Do(roles=roles):
-                return Done(roles[0])
-            case Count():
-                return Counted(52)
+    def staff(self, request: Request) -> Answer | None:
+        match request:
+            case Deal() if self.linked:
+                return Dealt(self.linked.next_sequence(self.name))
             case ClaimPool() as claim if self.linked:
                 return PoolStands(self.linked.grant(self.name, claim))
             case ClaimPool(pending=pending):
                 return PoolStands(Cents(self.pool + pending))
-        return None
+        return super().staff(request)

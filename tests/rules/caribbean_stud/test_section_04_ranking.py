@@ -7,7 +7,8 @@ from itertools import pairwise
 import pytest
 
 from pitbook.cards import FIVE_CARD, parse_cards
-from rules.caribbean_stud.helpers import OLD, box, line, row, settled
+from rules.caribbean_stud.helpers import OLD, box, row, settled
+from rules.live import line
 
 # Rule 4.3, from lowest to highest, each row the best hand of its kind below the worst of the next
 LADDER = [

@@ -12,21 +12,8 @@ from pitbook.errors import BadInput
 from pitbook.table import Answer, Decision, Joining, LeftFaceDown, NoMoreBets, Seen, Withdraw
 from pitbook.table.facts import WagerAccepted, WagerWithdrawn
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Request, Show
-from rules.caribbean_stud.helpers import (
-    HANDS,
-    NEW,
-    NO_HAND,
-    OLD,
-    LiveTable,
-    ante,
-    box,
-    brief,
-    jackpot,
-    line,
-    result_of,
-    row,
-    settled,
-)
+from rules.caribbean_stud.helpers import HANDS, NEW, NO_HAND, OLD, LiveTable, box, jackpot, row, settled
+from rules.live import ante, brief, line, result_of
 
 LIMITS = {"limits": {"ante": {"min": 500, "max": 10_000, "step": 250}}}
 SIDE = {"jackpot": True}

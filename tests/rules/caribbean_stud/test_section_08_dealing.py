@@ -9,7 +9,8 @@ import pytest
 from pitbook.table import PUBLIC, Decision, NoMoreBets
 from pitbook.table.facts import Called, CardsDealt, CardsShown, WagerAccepted
 from pitbook.table.requests import Deal, Decide, Show
-from rules.caribbean_stud.helpers import DEALER, OLD, LiveTable, ante, jackpot, row
+from rules.caribbean_stud.helpers import DEALER, OLD, LiveTable, jackpot, row
+from rules.live import ante
 
 SHOE, SHUFFLER = {"dealing": "shoe"}, {"dealing": "shuffler"}
 

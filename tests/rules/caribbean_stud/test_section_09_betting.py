@@ -9,18 +9,8 @@ import pytest
 from pitbook.table import DEALER, PUBLIC, Decision, LeftFaceDown, NoMoreBets
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown, Decided, Ended, HandRanked
 from pitbook.table.requests import Decide, Show
-from rules.caribbean_stud.helpers import (
-    BOTH,
-    HANDS,
-    OLD,
-    LiveTable,
-    ante,
-    box,
-    brief,
-    result_of,
-    row,
-    settled,
-)
+from rules.caribbean_stud.helpers import BOTH, HANDS, OLD, LiveTable, box, row, settled
+from rules.live import ante, brief, result_of
 
 MANUAL, ELECTRONIC = {"jackpot": True, "jackpot-mode": "manual"}, {"jackpot": True, "jackpot-mode": "electronic"}
 

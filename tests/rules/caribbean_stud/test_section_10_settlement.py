@@ -9,21 +9,8 @@ import pytest
 from pitbook.table import DEALER, PUBLIC, Decision, LeftFaceDown
 from pitbook.table.facts import Called, CardsDiscarded, CardsShown, Ended, HandRanked, JackpotWon
 from pitbook.table.requests import ClaimPool, Do, Show
-from rules.caribbean_stud.helpers import (
-    BOTH,
-    HANDS,
-    NO_HAND,
-    OLD,
-    Brief,
-    LiveTable,
-    box,
-    brief,
-    facts_of,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.caribbean_stud.helpers import BOTH, HANDS, NO_HAND, OLD, LiveTable, box, row, settled
+from rules.live import Brief, brief, facts_of, result_of, results
 
 PAIR, LOW, EQUAL = "Ks Kh 9c 6d 2s", "Qc Js 9h 4d 2c", "As Kd 8c 5h 3c"
 FLUSH, AK = "Ah Qh Jh Th 7h", "Ad Kc 8h 5s 3d"

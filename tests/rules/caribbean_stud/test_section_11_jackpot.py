@@ -12,22 +12,8 @@ from pitbook.table import Counted, Decision, Done, NoMoreBets, PoolStands, Role
 from pitbook.table.facts import POOL, Contributed, Ended, Fact, JackpotWon, MisdealDeclared
 from pitbook.table.pool import LinkedPool
 from pitbook.table.requests import ClaimPool, Count, Decide, Do
-from rules.caribbean_stud.helpers import (
-    HANDS,
-    NO_HAND,
-    OLD,
-    LiveTable,
-    ante,
-    box,
-    facts_of,
-    jackpot,
-    line,
-    record,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.caribbean_stud.helpers import HANDS, NO_HAND, OLD, LiveTable, box, jackpot, record, row, settled
+from rules.live import ante, facts_of, line, result_of, results
 
 ROYAL, ROYAL_2, ROYAL_3 = "As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "Ac Kc Qc Jc Tc"
 SF, SF_2, SF_3 = "9s 8s 7s 6s 5s", "9h 8h 7h 6h 5h", "9c 8c 7c 6c 5c"

@@ -42,20 +42,8 @@ from pitbook.table.facts import (
 )
 from pitbook.table.places import Facing
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Request, Rule, Show
-from rules.caribbean_stud.helpers import (
-    HANDS,
-    OLD,
-    LiveTable,
-    ante,
-    box,
-    brief,
-    carried,
-    jackpot,
-    result_of,
-    results,
-    row,
-    settled,
-)
+from rules.caribbean_stud.helpers import HANDS, OLD, LiveTable, box, carried, jackpot, row, settled
+from rules.live import ante, brief, result_of, results
 
 FLUSH = "Ah Qh Jh Th 7h"
 SIDE = {"jackpot": True}

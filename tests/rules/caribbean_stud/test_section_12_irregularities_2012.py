@@ -32,7 +32,8 @@ from pitbook.table import (
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown, MisdealDeclared, RulingMade
 from pitbook.table.places import Facing
 from pitbook.table.requests import Deal, Decide, Request, Rule, Show
-from rules.caribbean_stud.helpers import HANDS, NEW, LiveTable, ante, box, brief, jackpot, result_of, row, settled
+from rules.caribbean_stud.helpers import HANDS, NEW, LiveTable, box, jackpot, row, settled
+from rules.live import ante, brief, result_of
 
 DRAFT = "2012-draft"
 FLUSH = "Ah Qh Jh Th 7h"

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.errors import Refused
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
-from pitbook.table import Answer, Conversation, Dealt, Done, Fact, Opening, Seen, Wager
+from pitbook.table import Answer, Conversation, Dealt, Done, Opening, Seen, Wager
 from pitbook.table.places import Slot
 from pitbook.table.requests import Deal, Do, Request, Show
 from pitbook.table.settlement import box_results
+from rules.live import AnyTable
 
 GAME = "dragon-21"
 LAW = f"{GAME}@2013-draft"
-FactKind = TypeVar("FactKind", bound=Fact)
 
 DRAGON, TIGER = "Kh 9d", "Ts 8c"
 """19 against 18: nobody draws and the Dragon wins."""
@@ -53,35 +52,17 @@ def brief(settlement: Settlement, box: int = 1, player: str = "A") -> dict[str, 
     return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
 
 
-def facts_of(settlement: Settlement, kind: type[FactKind]) -> list[FactKind]:
-    return [fact for fact in settlement.conversation.facts if isinstance(fact, kind)]
-
-
 def bet(wager: str, cents: int = 1000, box: int = 1, player: str = "A", **more: Any) -> Wager:
     return Wager(box, player, wager, Cents(cents), **more)
 
 
-class LiveTable:
+class LiveTable(AnyTable):
     """A round in progress whose shoe is known from the top. It answers for the dealer; people are up to the test."""
 
     def __init__(self, cards: str = "Kh Ts 9d 8c", notice: Mapping[str, Any] | None = None, **opening: Any) -> None:
         posted = Notice.post(find_edition(LAW), notice)
         self.cards = parse_cards(cards)
         self.talk: Conversation = find_game(GAME).begin(Opening.with_cards(posted, **opening))
-
-    def say(self, *answers: Answer) -> LiveTable:
-        for answer in answers:
-            self.talk.answer(answer)
-        return self
-
-    def refusal(self, answer: Answer) -> Refused:
-        """Why an answer is refused; it must leave everything as it was."""
-        before = self.talk.request, list(self.talk.facts), dict(self.talk.table.stakes), list(self.talk.answers)
-        with pytest.raises(Refused) as caught:
-            self.talk.answer(answer)
-        after = self.talk.request, self.talk.facts, dict(self.talk.table.stakes), self.talk.answers
-        assert before == after, "a refused answer changed something"
-        return caught.value
 
     def go_on(self, *, until: type[Request] | None = None, task: str = "", after: int = 0) -> LiveTable:
         """Let the dealer work until such a request comes (a task, or the deal after so many cards)."""
@@ -94,17 +75,6 @@ class LiveTable:
                 return self
             self.talk.answer(answer)
         return self
-
-    def finish(self) -> LiveTable:
-        assert self.go_on().talk.is_over, f"still awaited: {self.talk.request and self.talk.request.awaits}"
-        return self
-
-    @property
-    def request(self) -> Request | None:
-        return self.talk.request
-
-    def facts(self, kind: type[FactKind]) -> list[FactKind]:
-        return [fact for fact in self.talk.facts if isinstance(fact, kind)]
 
     def results(self, box: int = 1, player: str = "A") -> dict[str, tuple[str, int, str]]:
         result = next(each for each in box_results(self.talk.table) if (each.box, each.player) == (box, player))

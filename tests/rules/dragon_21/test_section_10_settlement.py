@@ -17,7 +17,8 @@ from pitbook.games.dragon_21.points import count, winner
 from pitbook.law import Cents
 from pitbook.table import NoMoreBets
 from pitbook.table.facts import Called, CardsDealt, Ended, HandRanked, Lost
-from rules.dragon_21.helpers import LAW, LiveTable, bet, brief, facts_of, record, row, settled
+from rules.dragon_21.helpers import LAW, LiveTable, bet, brief, record, row, settled
+from rules.live import facts_of
 
 WIN, LOSE, OFF = "win", "lose", "stand-off"
 D_LOST, T_LOST, NO_TIE = (LOSE, 0, "5.1(a)(iii)"), (LOSE, 0, "5.1(b)(iii)"), (LOSE, 0, "5.1(c)(ii)")

@@ -18,7 +18,8 @@ from pitbook.table.answers import CuttingCardOut, DrawnInError, FaceUpInShoe, Mi
 from pitbook.table.facts import Noted, RoundVoided
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import Deal, Do, PlaceWagers, Rule
-from rules.dragon_21.helpers import GAME, LAW, LiveTable, bet, brief, dealers_answer, facts_of, settled
+from rules.dragon_21.helpers import GAME, LAW, LiveTable, bet, brief, dealers_answer, settled
+from rules.live import facts_of
 
 pytestmark = pytest.mark.clause(LAW, "12.1")
 STAKES = {"dragon": 1000, "tiger": 500}

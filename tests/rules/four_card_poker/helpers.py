@@ -8,13 +8,12 @@ from typing import Any, TypeVar
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
-from pitbook.cards import Card, parse_cards
-from pitbook.errors import Refused
+from pitbook.cards import parse_cards
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
-from pitbook.table import Answer, CardExposed, Counted, Dealt, Done, Fact, NoMoreBets, Opening, Seen, Wager
-from pitbook.table.requests import Count, Deal, Decide, Do, Request, Show
-from pitbook.table.settlement import BoxResult, box_results
+from pitbook.table import NoMoreBets, Opening, Wager
+from pitbook.table.requests import Decide
+from rules.live import PokerTable, ante
 
 GAME = "four-card-poker"
 EDITIONS = ("gazetted", "2012-draft")
@@ -31,11 +30,6 @@ HANDS: Mapping[int, str] = {
     6: "Ts 8c 6h 4c 3s",
     7: "Jd 9s 5c 4s 2h",
 }
-
-Brief = tuple[str, int, str]
-"""A line of a settlement in brief: result, what it pays, clause."""
-
-FactKind = TypeVar("FactKind", bound=Fact)
 Test = TypeVar("Test", bound=Callable[..., object])
 
 
@@ -87,24 +81,7 @@ def settled(*boxes: Mapping[str, Any], **more: Any) -> Settlement:
     return settle(record(*boxes, **more))
 
 
-def result_of(settlement: Settlement, number: int = 1) -> BoxResult:
-    return next(result for result in settlement.boxes if result.box == number)
-
-
-def brief(result: BoxResult) -> dict[str, Brief]:
-    """What became of each wager of a box."""
-    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
-
-
-def facts_of(settlement: Settlement, kind: type[FactKind]) -> list[FactKind]:
-    return [fact for fact in settlement.conversation.facts if isinstance(fact, kind)]
-
-
 # Live play
-
-
-def ante(number: int, player: str = "", cents: int = 1000, **more: Any) -> Wager:
-    return Wager(number, player or f"P{number}", "ante", Cents(cents), **more)
 
 
 def aces_up(number: int, player: str = "", cents: int = 500, **more: Any) -> Wager:
@@ -115,7 +92,7 @@ def blind_play(number: int, player: str = "", cents: int = 2000, **more: Any) ->
     return Wager(number, player or f"P{number}", "play", Cents(cents), **more)
 
 
-class LiveTable:
+class LiveTable(PokerTable):
     """A round in progress with known cards. It answers for the staff; players and mishaps are up to the test."""
 
     def __init__(
@@ -139,81 +116,3 @@ class LiveTable:
         for number in numbers:
             table.say(ante(number), *([aces_up(number)] if side else []))
         return table.say(NoMoreBets()).go_on(until=Decide)
-
-    def say(self, *answers: Answer) -> LiveTable:
-        for answer in answers:
-            self.talk.answer(answer)
-        return self
-
-    def refusal(self, answer: Answer) -> Refused:
-        """Why an answer is refused; it must leave everything as it was."""
-        before = self.talk.request, list(self.talk.facts), dict(self.talk.table.stakes), list(self.talk.answers)
-        with pytest.raises(Refused) as caught:
-            self.talk.answer(answer)
-        after = self.talk.request, self.talk.facts, dict(self.talk.table.stakes), self.talk.answers
-        assert before == after, "a refused answer changed something"
-        return caught.value
-
-    def go_on(self, *, until: type[Request] | None = None, to: str = "") -> LiveTable:
-        """Let the staff do their work until such a request comes (`to`: about that pile), or a person must act."""
-        while self.talk.request is not None:
-            pile = getattr(self.talk.request, "pile", None) or getattr(self.talk.request, "to", "")
-            if until and isinstance(self.talk.request, until) and to in ("", pile):
-                return self
-            answer = self._staff()
-            if answer is None:
-                return self
-            self.talk.answer(answer)
-        return self
-
-    def deal(self, requests: int) -> LiveTable:
-        """Answer so many requests to deal."""
-        for _ in range(requests):
-            assert isinstance(self.talk.request, Deal)
-            self.say(Dealt())
-        return self
-
-    def finish(self) -> LiveTable:
-        assert self.go_on().talk.is_over, f"still awaited: {self.talk.request and self.talk.request.awaits}"
-        return self
-
-    @property
-    def request(self) -> Request | None:
-        return self.talk.request
-
-    @property
-    def options(self) -> dict[int, list[tuple[str, int]]]:
-        """What each box may choose now, and what it costs."""
-        assert isinstance(self.talk.request, Decide)
-        return {n: [(o.name, o.cost) for o in options] for (n, _), options in self.talk.request.options.items()}
-
-    def card(self, pile: str, position: int) -> Card:
-        return self.cards[pile][position]
-
-    def exposed(self, pile: str, position: int) -> CardExposed:
-        return CardExposed(self.talk.table.piles[pile][position], self.card(pile, position))  # type: ignore[index]
-
-    def facts(self, kind: type[FactKind]) -> list[FactKind]:
-        return [fact for fact in self.talk.facts if isinstance(fact, kind)]
-
-    def box(self, number: int) -> BoxResult:
-        return next(result for result in box_results(self.talk.table) if result.box == number)
-
-    def brief(self, number: int) -> dict[str, Brief]:
-        return brief(self.box(number))
-
-    def results(self, number: int) -> dict[str, str]:
-        return {line.wager: line.result for line in self.box(number).lines}
-
-    def _staff(self) -> Answer | None:
-        match self.talk.request:
-            case Deal():
-                return Dealt()
-            case Show(pile=pile, slots=slots):
-                places = (self.talk.table.hand(pile).index(slot) for slot in slots)
-                return Seen(tuple(self.cards[pile][place] for place in places))
-            case Do(roles=roles):
-                return Done(roles[0])
-            case Count():
-                return Counted(52)
-        return None

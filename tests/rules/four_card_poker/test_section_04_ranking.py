@@ -9,7 +9,8 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.errors import BadInput
 from pitbook.games.four_card_poker.play import RANKING
-from rules.four_card_poker.helpers import HANDS, box, clause, result_of, row, settled
+from rules.four_card_poker.helpers import HANDS, box, clause, row, settled
+from rules.live import result_of
 
 ASCENDING = [
     # rule 4.3 from the lowest hand to the highest, and 4.4 within a kind

@@ -12,20 +12,8 @@ from pitbook.table import Answer, Decision, Joining, NoMoreBets, Withdraw
 from pitbook.table.facts import Noted, WagerAccepted, WagerWithdrawn
 from pitbook.table.places import player_viewer
 from pitbook.table.requests import Deal, Decide, Request
-from rules.four_card_poker.helpers import (
-    DEALER,
-    HANDS,
-    LiveTable,
-    aces_up,
-    ante,
-    blind_play,
-    box,
-    brief,
-    clause,
-    result_of,
-    row,
-    settled,
-)
+from rules.four_card_poker.helpers import DEALER, HANDS, LiveTable, aces_up, blind_play, box, clause, row, settled
+from rules.live import ante, brief, result_of
 
 LIMITS = {"limits": {"ante": {"min": 500, "max": 10_000, "step": 250}, "aces-up": {"min": 100, "max": 1000}}}
 SEVERAL = {"several-boxes": True}

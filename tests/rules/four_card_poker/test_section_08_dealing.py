@@ -8,7 +8,8 @@ from pitbook.table import PUBLIC, Decision, NoMoreBets
 from pitbook.table.facts import Called, CardsDealt, CardsShown
 from pitbook.table.places import Facing
 from pitbook.table.requests import Deal, Decide
-from rules.four_card_poker.helpers import LiveTable, aces_up, ante, clause
+from rules.four_card_poker.helpers import LiveTable, aces_up, clause
+from rules.live import ante
 
 SHUFFLER = {"dealing": "shuffler"}
 

@@ -10,18 +10,8 @@ from pitbook.table import DEALER, PUBLIC, Decision, NoMoreBets
 from pitbook.table.facts import CardsDiscarded, CardsShown, Decided, HandRanked
 from pitbook.table.places import player_viewer
 from pitbook.table.requests import Decide
-from rules.four_card_poker.helpers import (
-    HANDS,
-    LiveTable,
-    aces_up,
-    ante,
-    box,
-    brief,
-    clause,
-    facts_of,
-    result_of,
-    settled,
-)
+from rules.four_card_poker.helpers import HANDS, LiveTable, aces_up, box, clause, settled
+from rules.live import ante, brief, facts_of, result_of
 
 CHOICES = {1: "play 3", 2: "fold", 3: "play 1", 4: "fold ante"}
 

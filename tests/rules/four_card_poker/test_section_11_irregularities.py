@@ -32,19 +32,8 @@ from pitbook.table import (
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown, MisdealDeclared, RulingMade, WagerWithdrawn
 from pitbook.table.places import Facing
 from pitbook.table.requests import Deal, Decide, Request, Rule, Show
-from rules.four_card_poker.helpers import (
-    HANDS,
-    LiveTable,
-    aces_up,
-    ante,
-    blind_play,
-    box,
-    brief,
-    clause,
-    result_of,
-    row,
-    settled,
-)
+from rules.four_card_poker.helpers import HANDS, LiveTable, aces_up, blind_play, box, clause, row, settled
+from rules.live import ante, brief, result_of
 
 SUPERVISOR, OPERATOR = "game supervisor, pit 2", "casino operator, floor"
 SHUFFLER = {"dealing": "shuffler"}

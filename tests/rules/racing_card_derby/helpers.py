@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.errors import Refused
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
-from pitbook.table import Answer, Dealt, Done, Fact, NoMoreBets, Opening, Seen, Wager
+from pitbook.table import Answer, Dealt, Done, NoMoreBets, Opening, Seen, Wager
 from pitbook.table.requests import Deal, Do, Request, Show
-from pitbook.table.settlement import BoxResult, box_results
+from pitbook.table.settlement import box_results
+from rules.live import AnyTable, Brief, FactKind, brief
 
 GAME = "racing-card-derby"
 LAW = f"{GAME}@2012-draft"
@@ -25,11 +25,6 @@ PROTESTED = "5h 2s Kh 9h 4h 6d 8c"
 """The same race, but the two of spades is among the first five."""
 SPADES = "2s 3s 4s 5s 6h 7c"
 """Spades win in four cards, the two among them: protested; hearts second, clubs third."""
-
-Brief = tuple[str, int, str]
-"""A line of a settlement in brief: result, what it pays, clause."""
-
-FactKind = TypeVar("FactKind", bound=Fact)
 
 
 def row(clauses: str, sentence: str, *values: object) -> Any:
@@ -57,10 +52,6 @@ def settled(wagers: Mapping[str, int], race: str, **more: Any) -> Settlement:
     return settle(record(wagers, race, **more))
 
 
-def brief(result: BoxResult) -> dict[str, Brief]:
-    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
-
-
 def outcome(wager: str, race: str, cents: int = 1000, **more: Any) -> Brief:
     """What becomes of one wager of $10."""
     return brief(settled({wager: cents}, race, **more).boxes[0])[wager]
@@ -77,7 +68,7 @@ def stake(wager: str = "red", cents: int = 1000, box: int = 1, player: str = "A"
     return Wager(box, player, wager, Cents(cents), **more)
 
 
-class LiveTable:
+class LiveTable(AnyTable):
     """A round in progress with known cards in the shoe. It answers for the staff; mishaps are up to the test."""
 
     def __init__(self, race: str, notice: Mapping[str, Any] | None = None, cards: int | None = None) -> None:
@@ -92,11 +83,6 @@ class LiveTable:
         for _ in range(drawn):
             table.draw()
         return table
-
-    def say(self, *answers: Answer) -> LiveTable:
-        for answer in answers:
-            self.talk.answer(answer)
-        return self
 
     def draw(self) -> LiveTable:
         """One card from the shoe to its area."""
@@ -114,32 +100,12 @@ class LiveTable:
             self.talk.answer(answer)
         return self
 
-    def finish(self) -> LiveTable:
-        assert self.go_on().talk.is_over, f"still awaited: {self.talk.request and self.talk.request.awaits}"
-        return self
-
-    def refusal(self, answer: Answer) -> Refused:
-        """Why an answer is refused; it must leave everything as it was."""
-        before = self._state()
-        with pytest.raises(Refused) as caught:
-            self.talk.answer(answer)
-        assert before == self._state(), "a refused answer changed something"
-        return caught.value
-
-    def facts(self, kind: type[FactKind]) -> list[FactKind]:
-        return [fact for fact in self.talk.facts if isinstance(fact, kind)]
-
     def brief(self, box: int = 1) -> dict[str, Brief]:
         return next(brief(result) for result in box_results(self.talk.table) if result.box == box)
 
     def area(self, place: str) -> str:
         """The cards that lie in an area."""
         return " ".join(self.talk.table.faces[slot].text for slot in self.talk.table.piles.get(place, []))  # type: ignore[call-overload]
-
-    def _state(self) -> tuple[object, ...]:
-        table = self.talk.table
-        piles = {pile: list(slots) for pile, slots in table.piles.items()}
-        return self.talk.request, list(self.talk.facts), list(self.talk.answers), dict(table.stakes), piles
 
     def _staff(self) -> Answer | None:
         match self.talk.request:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from pitbook.cards import DECK
 from pitbook.games.big_raise_stud.counting import LOSE, STAND_OFF, WIN, WINS, floors_of, places_of, results_of
 from pitbook.games.big_raise_stud.play import BONUS, HAND, SHARED, THREE_CARD, ante_odds, row_of
-from pitbook.law import Cents, Odds
+from pitbook.law import Cents
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import strengths_of
 from pitbook.table.answers import Decision
@@ -124,14 +124,9 @@ def _main_cents(question: Question) -> NDArray[np.int64]:
 
 def _won(question: Question, category: str, ante: int, times: int) -> tuple[int, int]:
     table, most = question.notice.choice("ante-table"), question.notice.cents("max-payout")
-    on_raise = _chips(question, question.odds("raise", row_of(category)), times * ante)
-    on_ante = _chips(question, ante_odds(question.paytables, table, category), ante)
-    return on_ante, on_raise if most is None else min(on_raise, most)
+    on_raise = question.chips(question.odds("raise", row_of(category)), times * ante, most)
+    return question.chips(ante_odds(question.paytables, table, category), ante), on_raise
 
 
 def _bonus_cents(question: Question, category: str, stake: int) -> int:
-    return -stake if category == "odd-cards" else _chips(question, question.odds(BONUS, category), stake)
-
-
-def _chips(question: Question, odds: Odds, stake: int) -> int:
-    return odds.winnings(Cents(stake)) // question.unit * question.unit
+    return -stake if category == "odd-cards" else question.chips(question.odds(BONUS, category), stake)

@@ -5,14 +5,13 @@ The count says for every hand of three cards how often it turns out how. Odds, s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb, lcm
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitbook.errors import BadInput, UnknownName
 from pitbook.games.big_raise_stud.counting import (
     COMMUNITIES,
     HANDS,
@@ -36,8 +35,18 @@ from pitbook.games.big_raise_stud.kernel import (
 )
 from pitbook.games.big_raise_stud.play import BONUS, THREE_CARD, ante_odds, row_of
 from pitbook.games.big_raise_stud.words import Features, grid_of, words_of
-from pitbook.law import Cents
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, StrategyMaths, WagerMaths
+from pitbook.maths.analysis import (
+    BEST,
+    GameMaths,
+    Outcome,
+    Plays,
+    PlayStyle,
+    Question,
+    StrategyMaths,
+    WagerMaths,
+    play_named,
+)
+from pitbook.maths.plays import Choosing
 
 Choices = NDArray[np.int64]
 """For each row of the count by how many times the ante to raise; 0 folds."""
@@ -163,7 +172,8 @@ def _published(kept: HandCounts, question: Question) -> Choices:
     return np.where(hands.is_suited & close, 4, np.where(is_run, 1, _simple(kept, question)))
 
 
-PLAYS: Mapping[str, tuple[PlayStyle, Play]] = {
+CHOOSING = Choosing(("fold", *(f"raise {times}" for times in RAISES)), THREE_CARD, has_up_card=False)
+PLAYS: Plays[Play] = {
     style.name: (style, play)
     for style, play in (
         (PlayStyle(BEST, "raise by 1 to 4 times the ante or fold, whichever loses least or gains most"), _best),
@@ -196,11 +206,8 @@ PLAYS: Mapping[str, tuple[PlayStyle, Play]] = {
 def choices_of(question: Question, kept: HandCounts) -> Choices:
     """What the play that is asked about does with each hand."""
     if question.own is not None:
-        remedy = f"choose {', '.join(PLAYS)}"
-        raise BadInput("a play of one's own is read for games with a dealer's card only", where="play", remedy=remedy)
-    if question.play not in PLAYS:
-        raise UnknownName(f"no way to play {question.play!r}", remedy=f"choose {', '.join(PLAYS)}")
-    return PLAYS[question.play][1](kept, question)
+        return question.own.chosen(kept.cards, None)[:, 0].astype(np.int64)
+    return play_named(PLAYS, question.play)(kept, question)
 
 
 # The Three Card Bonus
@@ -222,6 +229,8 @@ def _bonus(question: Question, kept: HandCounts) -> WagerMaths:
 def _strategy(question: Question, kept: HandCounts, choices: Choices) -> StrategyMaths:
     shares = _shares(kept, choices)
     numbers = {raises_by(times): shares[times] for times in reversed(RAISES)} | {"folds": shares[FOLD]}
+    if question.own is not None:
+        return StrategyMaths(question.play, tuple(question.own.text.splitlines()), numbers)
     if question.play != BEST:
         return StrategyMaths(question.play, (PLAYS[question.play][0].says,), numbers)
     return StrategyMaths(BEST, words_of(kept, choices), numbers, grid_of(kept, choices))
@@ -239,8 +248,5 @@ def simulator(question: Question) -> BigRaiseStudSimulator:
     notice = question.notice
     kept = counts_for(notice.edition)
     choices = spread(kept, choices_of(question, kept).astype(np.uint8))
-    ante = question.stake or notice.limit("ante").min or Cents(1000)
-    bonus = question.stake or notice.limit(BONUS).min or Cents(1000)
-    return BigRaiseStudSimulator(
-        choices.tobytes(), floors_of(notice.edition), ante, bonus if notice.flag(BONUS) else None
-    )
+    bonus = question.usual_stake(BONUS) if notice.flag(BONUS) else None
+    return BigRaiseStudSimulator(choices.tobytes(), floors_of(notice.edition), question.usual_stake("ante"), bonus)

@@ -17,7 +17,7 @@ from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_hand
 from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Decide, Do, Option, PlaceWagers, Request, Show, Spot
+from pitbook.table.requests import Choice, Decide, Do, PlaceWagers, Request, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import made_blind, take_wagers
 
@@ -148,23 +148,23 @@ def betting_round(table: Round) -> Step:
     table.stage = Stage.BETTING
     yield from pick_up(table, table.cite("9.1"))
     while undecided := table.undecided():
-        options: dict[Spot, tuple[Option, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
+        options: dict[Spot, tuple[Choice, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
         decision = yield from ask(table, Decide(table.cite("11.7" if table.is_limited else "9.1"), options))
         if decision is not None:
             _decide(table, decision, options)
         yield from pick_up(table, table.cite("9.1"))
 
 
-def _options(table: Round, box: Box) -> tuple[Option, ...]:
+def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     """A raise, or the one made before the deal may stand (B2, B13); or a fold."""
     ante = table.stakes[Stake(box.number, box.player, "ante")]
     stake = Stake(box.number, box.player, "raise")
     blind, on_layout = made_blind(table, stake, table.cite("5.9(b)")), table.stakes.get(stake, 0)
     sizes = _multiples(table) if blind is None else [blind // ante]
-    return (*(Option(f"raise {times}", Cents(times * ante - on_layout)) for times in sizes), Option("fold"))
+    return (*(Choice(f"raise {times}", Cents(times * ante - on_layout)) for times in sizes), Choice("fold"))
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:
+def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
     box = table.boxes[decision.box]
     if decision.choice == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))

@@ -9,19 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import permutations
-from math import comb
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitbook.cards import DECK, FIVE_CARD, Card
-from pitbook.law import Cents, Odds
+from pitbook.cards import FIVE_CARD, Card
+from pitbook.law import Cents
 from pitbook.maths.analysis import Question
+from pitbook.maths.chance import Masks, bits_against, fair_below, generator_of, mask_table, masks_of
 from pitbook.maths.counting import ShowdownCounts
 from pitbook.maths.hands import hand_tables, strengths_of
-from pitbook.maths.kernels import Array, compiled
+from pitbook.maths.kernels import Array, compiled, deal, place_of_five, worth
 from pitbook.table.answers import Decision
 from pitbook.table.places import DEALER, PUBLIC
 from pitbook.table.requests import Decide
@@ -36,48 +35,12 @@ ENDS: Final = (
     "lose",
     *(f"win with {'ace-king' if c == 'odd-cards' else c.replace('-', ' ')}" for c in FIVE_CARD.categories),
 )
-DEALS: Final = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43
-"""In how many ways ten cards can come one after the other: less than a number of 64 bits can tell apart."""
-FAIR: Final = 2**64 // DEALS * DEALS
-"""Random numbers from here up are thrown away, so that every deal is exactly as likely as any other."""
+FAIR: Final = fair_below(10)
 ROWS: Final = 8192
 """How many classes of hands are spread out at a time: few enough to keep memory small."""
 
 
 # The compiled loops
-
-
-@compiled
-def _worth(cards: Array, first: int, steps: Array, bases: Array, suited: Array) -> Any:
-    """The strength of five of the cards, as `kernels.rank_hands` finds it."""
-    state = np.int64(0)
-    suits = np.int64(0x3333)
-    held = np.int64(0)
-    for j in range(5):
-        card = np.int64(cards[first + j])
-        suit = card // 13
-        state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
-        suits += np.int64(1) << 4 * suit
-        held |= np.int64(1) << card
-    if suits & 0x8888:
-        suit = np.int64(cards[first]) // 13
-        state = max(state, np.int64(suited[held >> 13 * suit & 0x1FFF]))
-    return state
-
-
-@compiled
-def _place(cards: Array) -> Any:
-    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
-    place = np.int64(0)
-    for i in range(5):
-        size = 1
-        for j in range(5):
-            size += cards[j] < cards[i]
-        step = np.int64(1)
-        for j in range(size):
-            step = step * (np.int64(cards[i]) - j) // (j + 1)
-        place += step
-    return place
 
 
 @compiled
@@ -95,38 +58,16 @@ def play_rounds(
     ends: Array,
     held: Array,
 ) -> None:
-    """Deal and settle so many rounds; add them to `ends`, and the hands that bet to `held` by category.
-
-    The generator is xoshiro256**, `state` its four words. One number of it is one deal: its remainders by 52, 51 and so
-    on are the steps of a shuffle that stops after ten cards. The deck need not be put in order again, since any order
-    is as good to shuffle from.
-    """
-    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
+    """Deal and settle so many rounds; add them to `ends`, and the hands that bet to `held` by category."""
     deck = np.arange(52).astype(np.uint8)
     for _ in range(rounds):
-        number = np.uint64(FAIR)
-        while number >= np.uint64(FAIR):
-            number = s1 * np.uint64(5)
-            number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
-            shifted = s1 << np.uint64(17)
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
-        for i in range(10):
-            left = np.uint64(52 - i)
-            rest = number // left
-            pick = i + np.int64(number - rest * left)
-            number = rest
-            deck[i], deck[pick] = deck[pick], deck[i]
-        own = _worth(deck, 0, steps, bases, suited)
-        if own < never or (own < always and not masks[_place(deck)] >> np.uint64(deck[9]) & np.uint64(1)):
+        deal(state, deck, 10, FAIR)
+        own = worth(deck, 0, 5, steps, bases, suited, 5)
+        if own < never or (own < always and not masks[place_of_five(deck), 0] >> np.uint64(deck[9]) & np.uint64(1)):
             ends[FOLD] += 1
             continue
         held[categories[own]] += 1
-        dealer = _worth(deck, 5, steps, bases, suited)
+        dealer = worth(deck, 5, 5, steps, bases, suited, 5)
         ends[_end(own, dealer, qualifies, categories[own])] += 1
 
 
@@ -145,21 +86,6 @@ def settle_rounds(own: Array, dealer: Array, bets: Array, categories: Array, qua
     """How each of some given deals ends."""
     for i in range(len(own)):
         out[i] = _end(own[i], dealer[i], qualifies, categories[own[i]]) if bets[i] else FOLD
-
-
-@compiled
-def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
-    """Write the masks of suit classes to every hand of the class, the suits of the masks changed alike."""
-    hand = np.empty(5, np.uint8)
-    for row in range(len(cards)):
-        for order in range(len(orders)):
-            for j in range(5):
-                hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
-            mask = np.uint64(0)
-            for suit in range(4):
-                ranks = masks[row] >> np.uint64(13 * suit) & np.uint64(0x1FFF)
-                mask |= ranks << np.uint64(13 * orders[order, suit])
-            out[_place(hand)] = mask
 
 
 # When to bet
@@ -194,16 +120,16 @@ class Decisions:
         strength = FIVE_CARD.strength(hand)
         if not self.never <= strength < self.always:
             return strength >= self.never
-        places = sorted(map(DECK.index, hand))
-        mask = int(mask_table(self)[sum(comb(place, size) for size, place in enumerate(places, 1))])
-        return bool(mask >> DECK.index(up_card) & 1)
+        return bits_against(self.table, hand, up_card) == [1]
+
+    @property
+    def table(self) -> Masks:
+        return mask_table(self.cards, self.masks)
 
 
-def _masks(kept: ShowdownCounts, is_bet: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """For each row the dealer's cards to bet against, as bits; `is_bet` goes by cells."""
-    bits = np.uint64(1) << kept.seen_cards()[:, :, 0].astype(np.uint64)
-    masks: NDArray[np.uint64] = np.where(is_bet.reshape(bits.shape), bits, np.uint64(0)).sum(axis=1, dtype=np.uint64)
-    return masks
+def _masks(kept: ShowdownCounts, is_bet: NDArray[np.bool_]) -> Masks:
+    """For each row the dealer's cards to bet against; `is_bet` goes by cells."""
+    return masks_of(is_bet.reshape(kept.cells.shape), kept.seen_cards()[:, :, 0])
 
 
 def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
@@ -227,16 +153,6 @@ def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
     )
 
 
-@lru_cache(maxsize=2)
-def mask_table(decisions: Decisions) -> NDArray[np.uint64]:
-    """The masks of the hands in between, each at its hand's place among all 2,598,960; hardly anything if none is."""
-    cards = np.frombuffer(decisions.cards, np.uint8).reshape(-1, 5)
-    table = np.zeros(comb(52, 5) if len(cards) else 1, np.uint64)
-    orders = np.array(list(permutations(range(4))), np.uint8)
-    spread_masks(cards, np.frombuffer(decisions.masks, np.uint64), orders, table)
-    return table
-
-
 # Playing chunks
 
 
@@ -256,12 +172,11 @@ class CaribbeanStudSimulator:
 
     def play_chunk(self, seed: int, chunk: int, rounds: int) -> dict[str, dict[str, int]]:
         """So many rounds, with a generator of the chunk's own: how often each outcome of each wager came."""
-        state = np.random.SeedSequence((seed, chunk)).generate_state(4, np.uint64)
         ends, held = np.zeros(len(ENDS), np.int64), np.zeros(len(FIVE_CARD.categories), np.int64)
-        tables, masks = hand_tables(FIVE_CARD, 5), mask_table(self.decisions)
+        tables, masks = hand_tables(FIVE_CARD, 5), self.decisions.table
         bounds = self.qualifies, self.decisions.never, self.decisions.always
         ranks = tables.steps, tables.bases, tables.suited
-        play_rounds(state, rounds, *ranks, categories(), *bounds, masks, ends, held)
+        play_rounds(generator_of(seed, chunk), rounds, *ranks, categories(), *bounds, masks, ends, held)
         tally = {"ante": dict(zip(ENDS, ends.tolist(), strict=True))}
         if self.jackpot is not None:
             tally["jackpot"] = self._prizes(held.tolist(), rounds)
@@ -309,16 +224,12 @@ def cents_by_end(question: Question) -> NDArray[np.int64]:
     """What ante and bet net at each end, in cents; the rows go by `ENDS`."""
     ante = question.stake or Cents(1)
     bet, most = 2 * ante, question.notice.cents("max-payout")
-    won = _chips(question, question.odds("ante", "any"), ante)
+    won = question.chips(question.odds("ante", "any"), ante)
     table = [(-ante, 0), (won, 0), (0, 0), (-ante, -bet)]
     for category in FIVE_CARD.categories:
-        paid = _chips(question, question.odds("bet", "ace-king" if category == "odd-cards" else category), bet)
-        table.append((won, paid if most is None else min(paid, most)))
+        row = "ace-king" if category == "odd-cards" else category
+        table.append((won, question.chips(question.odds("bet", row), bet, most)))
     return np.array(table, np.int64)
-
-
-def _chips(question: Question, odds: Odds, stake: int) -> int:
-    return odds.winnings(stake) // question.unit * question.unit
 
 
 def jackpot_cents(question: Question) -> NDArray[np.int64]:

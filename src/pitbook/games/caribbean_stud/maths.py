@@ -15,11 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards import FIVE_CARD, parse_cards
-from pitbook.errors import BadInput, UnknownName
+from pitbook.errors import BadInput
 from pitbook.games.caribbean_stud.kernel import CaribbeanStudSimulator, Decisions
 from pitbook.law import Cents, Prize
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, StrategyMaths, WagerMaths
+from pitbook.maths.analysis import (
+    BEST,
+    GameMaths,
+    Outcome,
+    Plays,
+    PlayStyle,
+    Question,
+    StrategyMaths,
+    WagerMaths,
+    play_named,
+)
 from pitbook.maths.counting import ShowdownCounts, count_showdowns
+from pitbook.maths.plays import Choosing
 
 Weights = NDArray[np.int64]
 Bets = Callable[[ShowdownCounts, Question], Weights]
@@ -113,7 +124,8 @@ def _matching_bets(kept: ShowdownCounts, question: Question) -> Weights:
     return kept.weights((is_ace_king[:, None] & chosen) | (kept.strengths >= PAIR)[:, None])
 
 
-PLAYS: Mapping[str, tuple[PlayStyle, Bets]] = {
+CHOOSING = Choosing(("fold", "bet"), FIVE_CARD)
+PLAYS: Plays[Bets] = {
     style.name: (style, bets)
     for style, bets in (
         (PlayStyle(BEST, "bet or fold, whichever loses less, for each hand and dealer's card"), best_bets),
@@ -137,14 +149,8 @@ PLAYS: Mapping[str, tuple[PlayStyle, Bets]] = {
 def bets_of(question: Question, kept: ShowdownCounts) -> Weights:
     """In how many deals of each situation the play that is asked about bets."""
     if question.own is not None:
-        return kept.weights(question.own.chosen(kept))
-    return play_named(question.play)(kept, question)
-
-
-def play_named(name: str) -> Bets:
-    if name not in PLAYS:
-        raise UnknownName(f"no way to play {name!r}", remedy=f"choose {', '.join(PLAYS)}")
-    return PLAYS[name][1]
+        return kept.weights(question.own.chosen(kept.cards, kept.up_cards) == 1)
+    return play_named(PLAYS, question.play)(kept, question)
 
 
 # The jackpot
@@ -287,7 +293,7 @@ def simulator(question: Question) -> CaribbeanStudSimulator:
     return CaribbeanStudSimulator(
         Decisions.of_play(counts(), lambda kept: bets_of(question, kept)),
         ACE_KING,
-        question.stake or notice.limit("ante").min or Cents(1000),
+        question.usual_stake("ante"),
         notice.cents("jackpot-stake") if notice.flag("jackpot") else None,
         tuple(notice.edition.prizetables["jackpot"].prizes),
     )

@@ -23,7 +23,7 @@ from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_several_hands
 from pitbook.table.places import DEALER, PUBLIC, Facing, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 
@@ -174,10 +174,10 @@ def betting_round(table: Round) -> Step:
     yield from pick_up(table, table.cite("9.1"))
     multiple = table.law.number("bet-multiple")
     while undecided := table.undecided():
-        options: dict[Spot, tuple[Option, ...]] = {}
+        options: dict[Spot, tuple[Choice, ...]] = {}
         for box in undecided:
             ante = table.stakes[Stake(box.number, box.player, "ante")]
-            options[box.number, 1] = (Option("bet", Cents(multiple * ante)), Option("fold"))
+            options[box.number, 1] = (Choice("bet", Cents(multiple * ante)), Choice("fold"))
         decision = yield from ask(table, Decide(table.cite("9.1"), options))
         if decision is not None:
             _decide(table, decision, options)
@@ -188,7 +188,7 @@ def betting_round(table: Round) -> Step:
                 void_several_hands(table, player, rule)
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:
+def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
     box = table.boxes[decision.box]
     if decision.choice == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))

@@ -6,7 +6,7 @@ wagers on the Dragon and on the Tiger are equal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING
 
 from pitbook.games.dragon_21.compositions import Drawing, count_pairs
 from pitbook.games.dragon_21.ends import BLACKJACK, HAND_ENDS, LOSE, OVER, PAIR_ENDS, PUSH, TIE, TIE_ENDS, WIN
-from pitbook.law import Cents, Edition, Odds
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, WagerMaths
+from pitbook.law import Edition, Odds
+from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
 from pitbook.table.shoe_games import PAIRS
 
 if TYPE_CHECKING:
     from pitbook.games.dragon_21.kernel import Dragon21Simulator
 
-PLAYS: Mapping[str, tuple[PlayStyle, None]] = {
+PLAYS: Plays[None] = {
     BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None),
 }
 HANDS = ("dragon", "tiger")
@@ -127,6 +127,6 @@ def simulator(question: Question) -> Dragon21Simulator:
     from pitbook.games.dragon_21.kernel import Dragon21Simulator  # compiled, and not needed to analyse
 
     notice = question.notice
-    stake = question.stake or notice.limit("dragon").min or Cents(1000)
+    stake = question.usual_stake("dragon")
     wagers = [*HANDS, "tie", *([PAIRS] if notice.flag(PAIRS) else [])]
     return Dragon21Simulator(notice.decks, dict.fromkeys(wagers, stake), {PAIRS: f"{PAIRS}:dragon"})

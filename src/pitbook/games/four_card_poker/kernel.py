@@ -15,14 +15,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from pitbook.maths.kernels import Array, compiled
+from pitbook.maths.chance import fair_below
+from pitbook.maths.kernels import Array, compiled, deal, place_of_five, worth
 
 CARDS: Final = 11
 """How many cards a round takes: five and six."""
-DEALS: Final = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43 * 42
-"""In how many ways they can come one after the other: less than a number of 64 bits can tell apart."""
-FAIR: Final = 2**64 // DEALS * DEALS
-"""Random numbers from here up are thrown away, so that every deal is exactly as likely as any other."""
+FAIR: Final = fair_below(CARDS)
 
 
 # The count
@@ -191,37 +189,6 @@ def settle_rounds(own: Array, dealer: Array, multiples: Array, bonuses: Array, o
 
 
 @compiled
-def _worth(cards: Array, first: int, size: int, steps: Array, bases: Array, suited: Array) -> Any:
-    """What the best four of some cards are worth, as `kernels.rank_hands` finds it."""
-    state, suits, held = np.int64(0), np.int64(0x4444), np.int64(0)
-    for j in range(size):
-        card = np.int64(cards[first + j])
-        suit = card // 13
-        state = np.int64(steps[bases[j] + state * 13 + card - suit * 13])
-        suits += np.int64(1) << 4 * suit
-        held |= np.int64(1) << card
-    if suits & 0x8888:
-        for flush in range(4):
-            state = max(state, np.int64(suited[held >> 13 * flush & 0x1FFF]))
-    return state
-
-
-@compiled
-def _place(cards: Array) -> Any:
-    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
-    place = np.int64(0)
-    for i in range(5):
-        size = 1
-        for j in range(5):
-            size += cards[j] < cards[i]
-        step = np.int64(1)
-        for j in range(size):
-            step = step * (np.int64(cards[i]) - j) // (j + 1)
-        place += step
-    return place
-
-
-@compiled
 def play_rounds(
     state: Array,
     rounds: int,
@@ -242,57 +209,19 @@ def play_rounds(
 
     Hands below `low` fold and those from `high` up play `top` times; in between `masks` tells, two numbers a hand: the
     bits of the dealer's cards against which to play once or three times, and twice or three times.
-
-    The generator is xoshiro256**, `state` its four words. One number of it is one deal: its remainders by 52, 51 and so
-    on are the steps of a shuffle that stops after eleven cards. The deck need not be put in order again, since any
-    order is as good to shuffle from.
     """
-    s0, s1, s2, s3 = state[0], state[1], state[2], state[3]
     deck = np.arange(52).astype(np.uint8)
     for _ in range(rounds):
-        number = np.uint64(FAIR)
-        while number >= np.uint64(FAIR):
-            number = s1 * np.uint64(5)
-            number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
-            shifted = s1 << np.uint64(17)
-            s2 ^= s0
-            s3 ^= s1
-            s1 ^= s2
-            s0 ^= s3
-            s2 ^= shifted
-            s3 = (s3 << np.uint64(45)) | (s3 >> np.uint64(19))
-        for i in range(CARDS):
-            left = np.uint64(52 - i)
-            rest = number // left
-            pick = i + np.int64(number - rest * left)
-            number = rest
-            deck[i], deck[pick] = deck[pick], deck[i]
-        own = _worth(deck, 0, 5, steps5, bases5, suited)
+        deal(state, deck, CARDS, FAIR)
+        own = worth(deck, 0, 5, steps5, bases5, suited, 4)
         held[own] += 1
         multiple = np.int64(0) if own < low else np.int64(top)
         if low <= own and own < high:
-            place, up = _place(deck), np.uint64(deck[CARDS - 1])
+            place, up = place_of_five(deck), np.uint64(deck[CARDS - 1])
             one, two = masks[place, 0] >> up & np.uint64(1), masks[place, 1] >> up & np.uint64(1)
             multiple = np.int64(one) + 2 * np.int64(two)
         if multiple == 0:
             ends[0] += 1
         else:
-            dealer = _worth(deck, 5, 6, steps6, bases6, suited)
+            dealer = worth(deck, 5, 6, steps6, bases6, suited, 4)
             ends[end_of(multiple, own, dealer, bonuses[own])] += 1
-
-
-@compiled
-def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
-    """Write the masks of suit classes to every hand of the class, the suits of the masks changed alike."""
-    hand = np.empty(5, np.uint8)
-    for row in range(len(cards)):
-        for order in range(len(orders)):
-            for j in range(5):
-                hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
-            place = _place(hand)
-            for bit in range(2):
-                mask = np.uint64(0)
-                for suit in range(4):
-                    ranks = masks[row, bit] >> np.uint64(13 * suit) & np.uint64(0x1FFF)
-                    mask |= ranks << np.uint64(13 * orders[order, suit])
-                out[place, bit] = mask

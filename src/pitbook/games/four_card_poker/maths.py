@@ -6,7 +6,7 @@ play only weigh it. Aces Up depends on the player's own cards alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from math import comb, lcm
 
@@ -14,14 +14,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards.card import RANK_NAMES
-from pitbook.errors import UnknownName
 from pitbook.games.four_card_poker.counting import counts
 from pitbook.games.four_card_poker.kernel import BONUS_HANDS, ENDS, MULTIPLES
 from pitbook.games.four_card_poker.play import RANKING, aces_up_row
 from pitbook.games.four_card_poker.simulation import NO_ACES, Decisions, FourCardPokerSimulator, bonuses
-from pitbook.law import Cents
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, StrategyMaths, WagerMaths
+from pitbook.maths.analysis import (
+    BEST,
+    GameMaths,
+    Outcome,
+    Plays,
+    PlayStyle,
+    Question,
+    StrategyMaths,
+    WagerMaths,
+    play_named,
+)
 from pitbook.maths.counting import ShowdownCounts
+from pitbook.maths.plays import Choosing
 
 Multiples = NDArray[np.uint8]
 """For each class of hands and each dealer's card, how many times the ante is played; 0 for a fold."""
@@ -140,7 +149,8 @@ def _by_up_card(kept: ShowdownCounts, question: Question) -> Multiples:
 
 
 TWO, NINE, TEN, JACK, ACE = 2, 9, 10, 11, 14
-PLAYS: Mapping[str, tuple[PlayStyle, Play]] = {
+CHOOSING = Choosing(("fold", *(f"play {multiple}" for multiple in MULTIPLES)), RANKING)
+PLAYS: Plays[Play] = {
     style.name: (style, play)
     for style, play in (
         (PlayStyle(BEST, "fold or play one to three times the ante, whichever loses least"), best_multiples),
@@ -165,16 +175,10 @@ PLAYS: Mapping[str, tuple[PlayStyle, Play]] = {
 
 
 def multiples_of(question: Question, kept: ShowdownCounts) -> Multiples:
-    """What the play that is asked about does; `bet` in a user's own play is three times the ante."""
+    """What the play that is asked about does."""
     if question.own is not None:
-        return np.where(question.own.chosen(kept), 3, 0).astype(np.uint8)
-    return play_named(question.play)(kept, question)
-
-
-def play_named(name: str) -> Play:
-    if name not in PLAYS:
-        raise UnknownName(f"no way to play {name!r}", remedy=f"choose {', '.join(PLAYS)}")
-    return PLAYS[name][1]
+        return question.own.chosen(kept.cards, kept.up_cards)
+    return play_named(PLAYS, question.play)(kept, question)
 
 
 # Aces Up
@@ -277,9 +281,6 @@ def _most_often(deals: list[float]) -> dict[str, object]:
 
 def simulator(question: Question) -> FourCardPokerSimulator:
     """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
-    kept, notice = counts(), question.notice
-    ante = question.stake or notice.limit("ante").min or Cents(1000)
-    return FourCardPokerSimulator(
-        Decisions.of_play(kept, multiples_of(question, kept)),
-        {"ante": ante, "aces-up": question.stake or notice.limit("aces-up").min or Cents(1000)},
-    )
+    kept = counts()
+    stakes = {wager: question.usual_stake(wager) for wager in ("ante", "aces-up")}
+    return FourCardPokerSimulator(Decisions.of_play(kept, multiples_of(question, kept)), stakes)

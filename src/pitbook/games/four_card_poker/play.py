@@ -17,7 +17,7 @@ from pitbook.table.looking import hide_blind_hands, pick_up
 from pitbook.table.misdealing import end_in_misdeal, void_hand
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Slot, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Decide, Option, PlaceWagers, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import made_blind, take_wagers
 
@@ -192,30 +192,30 @@ def betting_round(table: Round) -> Step:
     table.stage = Stage.BETTING
     yield from pick_up(table, table.cite("9.1"))
     while undecided := table.undecided():
-        options: dict[Spot, tuple[Option, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
+        options: dict[Spot, tuple[Choice, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
         decision = yield from ask(table, Decide(table.cite("9.1"), options))
         if decision is not None:
             _decide(table, decision, options)
         yield from pick_up(table, table.cite("9.1"))
 
 
-def _options(table: Round, box: Box) -> tuple[Option, ...]:
+def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     """What 5.2 and 9.3 let a box choose; a play wager made before the deal stands at its size or is folded (F4)."""
     ante = table.stakes.get(Stake(box.number, box.player, "ante"))
     if ante is None:
-        return Option("play"), Option("fold")
+        return Choice("play"), Choice("fold")
     blind = made_blind(table, Stake(box.number, box.player, "play"), _play_goes_back(table))
     on_layout = sum(table.stakes[stake] for stake in table.stakes_of(box.number, "play"))
     plays = [
-        Option(f"play {multiple}", Cents(multiple * ante - on_layout))
+        Choice(f"play {multiple}", Cents(multiple * ante - on_layout))
         for multiple in _multiples(table)
         if blind in (None, multiple * ante)
     ]
-    keeps_aces_up = [Option("fold ante")] if table.stakes_of(box.number, "aces-up") else []
-    return (*plays, Option("fold"), *keeps_aces_up)
+    keeps_aces_up = [Choice("fold ante")] if table.stakes_of(box.number, "aces-up") else []
+    return (*plays, Choice("fold"), *keeps_aces_up)
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Option, ...]]) -> None:
+def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
     box = table.boxes[decision.box]
     if decision.choice == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))

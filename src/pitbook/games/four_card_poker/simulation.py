@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
-from math import comb
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from pitbook.cards import DECK, Card
+from pitbook.cards import Card
 from pitbook.games.four_card_poker import kernel
 from pitbook.games.four_card_poker.kernel import BONUS_HANDS, ENDS, MULTIPLES
 from pitbook.games.four_card_poker.play import DEALER_HAND, HAND, RANKING, aces_up_row
-from pitbook.law import Cents, Odds
+from pitbook.law import Cents
 from pitbook.maths.analysis import Question
+from pitbook.maths.chance import Masks, bits_against, generator_of, mask_table, masks_of
 from pitbook.maths.counting import ShowdownCounts
 from pitbook.maths.hands import hand_tables, strengths_of
 from pitbook.table.answers import Decision
@@ -51,8 +50,8 @@ class Decisions:
         low = int(np.where((multiples > 0).any(axis=1), strengths, len(RANKING)).min())
         high = int(np.where((multiples != top).any(axis=1), strengths, -1).max()) + 1
         rows = slice(*(int(row) for row in np.searchsorted(strengths, [low, max(low, high)])))
-        up = kept.seen_cards()[rows, :, 0].astype(np.uint64)
-        masks = [_bits(multiples[rows] >> bit & 1 == 1, up) for bit in range(2)]
+        up = kept.seen_cards()[rows, :, 0]
+        masks = [masks_of(multiples[rows] >> bit & 1 == 1, up) for bit in range(2)]
         return cls(low, high, top, kept.cards[rows].tobytes(), np.stack(masks, axis=1).tobytes())
 
     def multiple(self, hand: Sequence[Card], up_card: Card) -> int:
@@ -60,25 +59,12 @@ class Decisions:
         strength = RANKING.best(hand)
         if not self.low <= strength < self.high:
             return self.top if strength >= self.low else 0
-        places = sorted(map(DECK.index, hand))
-        masks = mask_table(self)[sum(comb(place, size) for size, place in enumerate(places, 1))]
-        odd, two = (int(mask) >> DECK.index(up_card) & 1 for mask in masks)
+        odd, two = bits_against(self.table, hand, up_card)
         return odd + 2 * two
 
-
-def _bits(chosen: NDArray[np.bool_], up: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    masks: NDArray[np.uint64] = np.where(chosen, np.uint64(1) << up, np.uint64(0)).sum(axis=1, dtype=np.uint64)
-    return masks
-
-
-@lru_cache(maxsize=2)
-def mask_table(decisions: Decisions) -> NDArray[np.uint64]:
-    """The masks of the hands in between, each at its hand's place among all 2,598,960; hardly anything if none is."""
-    cards = np.frombuffer(decisions.cards, np.uint8).reshape(-1, HAND)
-    table = np.zeros((comb(52, HAND) if len(cards) else 1, 2), np.uint64)
-    masks = np.frombuffer(decisions.masks, np.uint64).reshape(-1, 2)
-    kernel.spread_masks(cards, masks, np.array(list(permutations(range(4))), np.uint8), table)
-    return table
+    @property
+    def table(self) -> Masks:
+        return mask_table(self.cards, self.masks, columns=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +76,11 @@ class FourCardPokerSimulator:
 
     def play_chunk(self, seed: int, chunk: int, rounds: int) -> dict[str, dict[str, int]]:
         """So many rounds, with a generator of the chunk's own: how often each outcome of each wager came."""
-        state = np.random.SeedSequence((seed, chunk)).generate_state(4, np.uint64)
         ends, held = np.zeros(len(ENDS), np.int64), np.zeros(len(RANKING), np.int64)
         own, dealer, play = hand_tables(RANKING, HAND), hand_tables(RANKING, DEALER_HAND), self.decisions
         tables = own.steps, own.bases, dealer.steps, dealer.bases, own.suited, bonuses()
-        kernel.play_rounds(
-            state, rounds, *tables, play.low, play.high, play.top, mask_table(self.decisions), ends, held
-        )
+        bounds, state = (play.low, play.high, play.top), generator_of(seed, chunk)
+        kernel.play_rounds(state, rounds, *tables, *bounds, play.table, ends, held)
         return {"ante": dict(zip(ENDS, ends.tolist(), strict=True)), "aces-up": _aces_up_tally(held.tolist())}
 
     def decide(self, table: Round, request: Decide) -> Decision:
@@ -141,13 +125,12 @@ def payments(
 
 def cents_by_end(question: Question) -> NDArray[np.int64]:
     """What ante, play and ante bonus net at each end, in cents; the rows go by `ENDS`."""
-    ante = question.stake or Cents(1)
-    bonus = [_paid(question, question.odds("ante-bonus", hand), ante) if hand else 0 for hand in BONUS_HANDS]
+    ante, most = question.stake or Cents(1), question.notice.cents("max-payout")
+    bonus = [question.chips(question.odds("ante-bonus", hand), ante, most) if hand else 0 for hand in BONUS_HANDS]
     rows = [(-ante, 0, 0)]
     for multiple in MULTIPLES:
-        won = [
-            _paid(question, question.odds(name, "any"), n) for name, n in (("ante", ante), ("play", multiple * ante))
-        ]
+        stakes = (("ante", ante), ("play", multiple * ante))
+        won = [question.chips(question.odds(name, "any"), stake, most) for name, stake in stakes]
         rows += [(-ante, -multiple * ante, extra) for extra in bonus]
         rows += [(won[0], won[1], extra) for extra in bonus]
     return np.array(rows, np.int64)
@@ -156,11 +139,6 @@ def cents_by_end(question: Question) -> NDArray[np.int64]:
 def aces_up_cents(question: Question) -> NDArray[np.int64]:
     """What Aces Up nets by the player's strength, in cents."""
     stake, table = question.stake or Cents(1), f"aces-up-{question.notice.choice('aces-up')}"
-    rows = [aces_up_row(strength) for strength in range(len(RANKING))]
-    return np.array([_paid(question, question.odds(table, row), stake) if row else -stake for row in rows], np.int64)
-
-
-def _paid(question: Question, odds: Odds, stake: int) -> int:
     most = question.notice.cents("max-payout")
-    paid = odds.winnings(stake) // question.unit * question.unit
-    return paid if most is None else min(paid, most)
+    rows = [aces_up_row(strength) for strength in range(len(RANKING))]
+    return np.array([question.chips(question.odds(table, row), stake, most) if row else -stake for row in rows])

@@ -17,14 +17,11 @@ from typing import Final, NamedTuple
 from pitbook.games.racing_card_derby.kernel import RacingCardDerbySimulator
 from pitbook.games.racing_card_derby.play import kind_of
 from pitbook.games.racing_card_derby.race import SINGLE_WAGERS, SUITS, suits_named
-from pitbook.law import Cents
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, PlayStyle, Question, WagerMaths
+from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
 
 RANKS: Final = 13
 PROTESTER: Final = "spades"
-PLAYS: Final[Mapping[str, tuple[PlayStyle, None]]] = {
-    BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)
-}
+PLAYS: Final[Plays[None]] = {BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)}
 WIN, PROTESTED, LOSE = "win", "win in a protested race", "lose"
 RIGHT: Final = {"first": "first right", "first-two": "first two right", "first-three": "all three right"}
 
@@ -145,5 +142,5 @@ def _findings(question: Question, wagers: tuple[WagerMaths, ...]) -> tuple[tuple
 def simulator(question: Question) -> RacingCardDerbySimulator:
     """Ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
     notice = question.notice
-    stake = question.stake or notice.limit("red").min or Cents(1000)
+    stake = question.usual_stake("red")
     return RacingCardDerbySimulator(notice.decks, notice.edition.number("cards-to-win"), stake)

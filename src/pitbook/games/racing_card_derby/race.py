@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from pitbook.cards import Card, parse_card
 from pitbook.cards.card import SUIT_NAMES
-from pitbook.table.facts import Fact, ScreenFact
+from pitbook.table.facts import Fact, ScreenFact, SpokenFact
 from pitbook.table.places import PUBLIC, Pile, Slot
 from pitbook.table.round import Round
 
@@ -96,12 +96,14 @@ class HorsesRun(ScreenFact):
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """The track, a line a horse."""
-        return tuple(f"{suit:<9}{'▬▬▬▬' * n}▶" for suit, n in zip(SUITS, self.steps, strict=True))
+        """The track, a line a horse, up to the post."""
+        goal = self.clause.law.number("cards-to-win")
+        ran = zip(SUITS, self.steps, strict=True)
+        return tuple(f"{suit:<9}{'▬▬▬▬▬▬▬▬' * n}▶{'········' * (goal - n)}┃" for suit, n in ran)
 
 
 @dataclass(frozen=True, slots=True)
-class RaceProtested(Fact):
+class RaceProtested(SpokenFact):
     """The card that protests a race was drawn for the winner."""
 
     card: Card
@@ -112,7 +114,7 @@ class RaceProtested(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceTaken(Fact):
+class PlaceTaken(SpokenFact):
     """A suit has come first, second or third."""
 
     place: int
