@@ -5,6 +5,7 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pitbook.cards import Card, parse_cards
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
+from pitbook.table.people import KEYS, People, read_people
 from pitbook.table.places import Pile
 
 if TYPE_CHECKING:
@@ -33,11 +35,6 @@ WHATS = {
     "communication": "betting",
     "viewed-blind": "betting",
     "left-face-down": "settlement",
-    "face-up-card": "deal",
-    "drawn-in-error": "deal",
-    "misplaced-cards": "deal",
-    "too-few-cards": "deal",
-    "cutting-card": "deal",
     "over-differential": "deal",
 }
 """Every irregularity a record may declare, and when it is taken to have come up unless the record says."""
@@ -45,11 +42,9 @@ WHATS = {
 WHENS = ("deal", "betting", "settlement")
 _WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
 _TO_DEALER = ("exposed-card", "wrong-count")
-SHOE_WHATS = ("face-up-card", "drawn-in-error", "misplaced-cards", "too-few-cards", "cutting-card")
-"""What comes up once a number of cards, the record's `count`, lies in the hands of the table."""
 RULINGS = ("over-differential",)
 """No irregularities, but rulings that a person gives of their own accord."""
-_WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *SHOE_WHATS, *RULINGS)
+_WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *RULINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +74,7 @@ class Shape:
                     a hand of any number, of which a record may then show none too many
     `blind_option`  the option under which the second wager may be made before the deal: a stated one then was
     `areas`         piles in which the table's cards are laid out; the record has them in the order drawn from the shoe
+    `with_people`   whether records may tell of nominees, of players' own maxima and of void hands: see `people`
     `irregularities`  what may go wrong in this game only, or goes otherwise here, by the names that records use
     `unruled`       the reading by which a misdeal is the whole round's if nobody ruled
     """
@@ -93,6 +89,7 @@ class Shape:
     blind_option: str = ""
     unruled: str = "C11"
     areas: tuple[Pile, ...] = ()
+    with_people: bool = False
     irregularities: Mapping[str, OwnIrregularity] = field(default_factory=dict)
 
     @property
@@ -119,6 +116,7 @@ class BoxRecord:
     choices: tuple[str, ...]
     seat: bool
     where: str
+    placed_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +148,7 @@ class Record:
     boxes: tuple[BoxRecord, ...]
     table_cards: Mapping[Pile, tuple[Card, ...] | None]
     irregularities: tuple[IrregularityRecord, ...]
+    people: People = field(default_factory=People)
 
     def declares(self, *whats: str, box: int | None = None) -> bool:
         """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
@@ -159,9 +158,11 @@ class Record:
 def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Record:
     """The record in data that was read from a file, for an edition already found."""
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
+    keys |= set(KEYS) if shape.with_people else set()
     _only(data, keys, "the record")
+    people = read_people(data, shape.entry) if shape.with_people else People()
     boxes = _list(data.get("boxes"), "boxes")
-    if not boxes:
+    if not boxes and not people.void_hand_by:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
     notice = _object(data.get("notice", {}), "notice")
@@ -174,6 +175,7 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
             _irregularity(e, f"irregularities[{n}]", shape)
             for n, e in enumerate(_list(data.get("irregularities", []), "irregularities"))
         ),
+        people,
     )
     _check_boxes(record)
     _check_hands(record, shape)
@@ -183,7 +185,8 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord:
     data = _object(entry, where)
-    _only(data, {"box", "player", "wagers", "choices", "seat", *(["cards"] if shape.hand_size else [])}, where)
+    own = {"cards": bool(shape.hand_size), "placed-by": shape.with_people}
+    _only(data, {"box", "player", "wagers", "choices", "seat", *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
@@ -205,6 +208,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
         _choices(data.get("choices", []), f"{where}.choices", shape),
         seat,
         where,
+        _text(data.get("placed-by", ""), f"{where}.placed-by"),
     )
 
 
@@ -254,7 +258,7 @@ def _irregularity(entry: object, where: str, shape: Shape) -> IrregularityRecord
     if not isinstance(when, str) or when not in WHENS:
         raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
     reconstructed = data.get("reconstructed")
-    if what in ("collected-early", "laid-down", "misplaced-cards") and not isinstance(reconstructed, bool):
+    if what in ("collected-early", "laid-down") and not isinstance(reconstructed, bool):
         remedy = '"reconstructed": true or false'
         raise BadRecord("it is not said whether the hand was put together again", where=where, remedy=remedy)
     boxes = _list(data.get("boxes", []), f"{where}.boxes")
@@ -314,11 +318,13 @@ def _check_boxes(record: Record) -> None:
 
 
 def _may_share(record: Record, box: BoxRecord) -> bool:
-    """Whether the notice lets as many players wager on a box as the record shows, each once."""
+    """Whether the notice lets as many players wager on each area of a box as the record shows, each once."""
     option = record.edition.options.get("bettors-per-area")
-    players = [other.player for other in record.boxes if other.box == box.box]
+    same = [other for other in record.boxes if other.box == box.box]
     allowed = str(record.notice.get("bettors-per-area", option.default)) if option else "1"
-    return len(set(players)) == len(players) and allowed.isdigit() and len(players) <= int(allowed)
+    most = max(Counter(wager for other in same for wager in other.wagers).values(), default=0)
+    is_once = len({other.player for other in same}) == len(same)
+    return option is not None and is_once and allowed.isdigit() and most <= int(allowed)
 
 
 def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:

@@ -206,7 +206,7 @@ def test_a_moved_wager_is_for_the_operator_to_rule_on(
     assert isinstance(table.talk.request, Rule)
     assert table.talk.request.clause.id == clause
     assert table.refusal(Ruling(ruling, "dealer Lee")).clause == clause
-    table.say(Ruling(ruling, "casino operator Lee")).finish()
+    table.say(Ruling(ruling, "casino operator")).finish()
     assert {wager: line[0] for wager, line in table.brief().items()} == expected
 
 
@@ -261,3 +261,11 @@ def test_wagers_are_taken_by_the_part_that_defines_them() -> None:
         ("suit-clubs", "5.1(c)"),
         ("trifecta:hearts-clubs-spades", "5.1(e)"),
     ]
+
+
+@pytest.mark.clause(LAW, "2.0", "5.2")
+def test_the_maximum_counts_over_all_places_of_a_player() -> None:
+    """The areas are the table's, so two places of one player are no way round the sign (R12)."""
+    table = LiveTable(HEARTS, {"limits": {"red": {"max": 1000}}}).say(stake(cents=600))
+    assert table.refusal(stake(cents=401, box=2)).clause == "2.0"
+    table.say(stake(cents=400, box=2), stake(cents=1000, box=3, player="B"), stake("black", 5000, box=4))

@@ -14,13 +14,13 @@ from pitbook.games.racing_card_derby.race import (
     race_so_far,
     tell_race,
 )
-from pitbook.law import Clause
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
+from pitbook.table.shoe_games import declare_void
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
@@ -72,7 +72,7 @@ def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     if report.reconstructed:
         lay_out_again(table, [slots[number - 1] for number in report.order] or slots)
     else:
-        yield from _declare_void(table, "a round that cannot be put together again")
+        yield from declare_void(table, "a round that cannot be put together again")
 
 
 def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
@@ -162,9 +162,3 @@ def _next_card(table: Round, request: Request) -> Slot:
     if not table.hand(SHOE):
         raise request.refuse("the shoe is empty")
     return table.hand(SHOE)[0]
-
-
-def _declare_void(table: Round, matter: str) -> Step:
-    clause: Clause = table.law.point("beyond-reconstruction").clause
-    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
-    raise Misdeal(clause, "it cannot be put together again")
