@@ -89,6 +89,7 @@ ROWS = [
     bad("a nominee nobody approved",        "players", NAMED,                      "players.A.nominee", "2.2(a)"),
     bad("a wager placed by a stranger",     "boxes.0.placed-by", "N",              "boxes[0].wagers.dragon", "2.2(a)"),
     bad("a maximum of a stranger",          "players", {"C": {"maximum": {"tie": 1}}}, "players", "'C'"),
+    bad("a player whose name is a list",    "boxes.0.player", ["A"],               "boxes[0].player"),
     bad("a void hand with wagers",          "void-hand", "dealer",                 "void-hand", "rule 1)"),
     bad("a card face up that is not named", "irregularities", [{"what": "face-up-card"}], "irregularities[0]"),
 ]

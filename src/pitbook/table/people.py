@@ -5,7 +5,7 @@ Games whose shape is `with_people` have these keys in their records; the rules d
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,10 +28,8 @@ class People:
     void_hand_by: str = ""
 
 
-def read_people(data: Mapping[str, Any], wagers: tuple[str, ...]) -> People:
-    """The people in the data of a record, for a game of these wagers."""
-    boxes = data.get("boxes")
-    names = {box.get("player") for box in boxes if isinstance(box, dict)} if isinstance(boxes, list) else set()
+def read_people(data: Mapping[str, Any], wagers: tuple[str, ...], names: Collection[str]) -> People:
+    """The people in the data of a record, for a game of these wagers and players of these names."""
     players = _object(data.get("players", {}), "players", ())
     for player in players:
         if player not in names:
@@ -66,7 +64,7 @@ def _maxima(player: str, value: object, wagers: tuple[str, ...]) -> Iterator[tup
             raise
 
 
-def _group(value: object, where: str, names: set[Any]) -> frozenset[str]:
+def _group(value: object, where: str, names: Collection[str]) -> frozenset[str]:
     group = _list(value, where)
     if not group or not all(isinstance(name, str) and name in names for name in group):
         raise BadRecord("this is no list of players who have a box here", where=where, remedy='write ["A", "B"]')

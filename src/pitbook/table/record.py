@@ -160,8 +160,10 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
     keys |= set(KEYS) if shape.with_people else set()
     _only(data, keys, "the record")
-    people = read_people(data, shape.entry) if shape.with_people else People()
-    boxes = _list(data.get("boxes"), "boxes")
+    boxes = tuple(
+        _box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(_list(data.get("boxes"), "boxes"))
+    )
+    people = read_people(data, shape.entry, {box.player for box in boxes}) if shape.with_people else People()
     if not boxes and not people.void_hand_by:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
@@ -169,7 +171,7 @@ def read_record(data: Mapping[str, Any], edition: Edition, shape: Shape) -> Reco
     record = Record(
         edition,
         notice,
-        tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
+        boxes,
         {pile: _cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
             _irregularity(e, f"irregularities[{n}]", shape)

@@ -214,7 +214,10 @@ class Sitting:
     def direct(self, direction: str, by: str, *, keep_out: frozenset[str] = frozenset()) -> None:
         """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word."""
         part = {"english": "a", "silence": "b", "apart": "c"}.get(direction)
-        rule = self.notice.edition.point("kept-apart").clause.id
+        point = self.notice.edition.find_point("kept-apart")
+        if point is None:
+            raise Refused(f"{self.notice.edition.ref} has no rule on what players say or who is kept apart")
+        rule = point.clause.id
         if part is None:
             raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence or apart")
         if not by.strip():
@@ -324,7 +327,8 @@ class Sitting:
             self._piles = self._as_they_lie(conversation)
         self._next_is_last = conversation.table.next_is_last
         self.nominations = tuple(conversation.table.nominations.values())
-        self.seated, self.unfit = frozenset(conversation.table.seated), frozenset(conversation.table.unfit)
+        self.seated |= conversation.table.seated
+        self.unfit |= conversation.table.unfit
         short = self.notice.edition.find_point("short-deck")
         is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
         self._cards_fault = _SHORT if is_short else ""

@@ -402,6 +402,19 @@ def test_with_a_continuous_shuffler_the_style_changes_by_approval_only() -> None
     house.sitting.post(other, approved_by="casino operator")
 
 
+@pytest.mark.clause(LAW, "5.6")
+def test_who_sits_down_during_a_round_sits_after_it() -> None:
+    house = House(style="B")
+    house.shuffle()
+    talk = house.sitting.begin_round()
+    house.sitting.sit("A")
+    for answer in (bet("dragon", player="B", seat=True), NoMoreBets()):
+        talk.answer(answer)
+    house.run(talk)
+    assert house.sitting.current is None
+    assert house.sitting.seated == {"A", "B"}
+
+
 @pytest.mark.clause(LAW, "1", "11.1")
 def test_a_void_hand_uses_the_shoe_up() -> None:
     house = House()

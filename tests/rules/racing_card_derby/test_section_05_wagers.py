@@ -12,6 +12,7 @@ from pitbook.table import Done, NoMoreBets, Role, Ruling, Wager, Withdraw
 from pitbook.table.answers import WagerMoved
 from pitbook.table.facts import Ended, WagerAccepted, WagerShifted
 from pitbook.table.requests import Do, PlaceWagers, Rule
+from pitbook.table.settlement import box_results
 from rules.racing_card_derby.helpers import (
     HEARTS,
     LAW,
@@ -269,3 +270,19 @@ def test_the_maximum_counts_over_all_places_of_a_player() -> None:
     table = LiveTable(HEARTS, {"limits": {"red": {"max": 1000}}}).say(stake(cents=600))
     assert table.refusal(stake(cents=401, box=2)).clause == "2.0"
     table.say(stake(cents=400, box=2), stake(cents=1000, box=3, player="B"), stake("black", 5000, box=4))
+
+
+@pytest.mark.clause(LAW, "5.7")
+@pytest.mark.parametrize(("cause", "answers"), [
+    ("dealer", [Ruling("position", "casino operator")]),
+    ("spoken", []),
+])  # fmt: skip
+def test_a_wager_found_to_lie_on_an_area_already_collected_is_lost_beside_the_other(
+    cause: str, answers: list[Ruling]
+) -> None:
+    """Black has been collected when the wager on red turns out to lie there too: $10 and $5 are lost."""
+    table = LiveTable.running(HEARTS, stake("red", 1000), stake("black", 500)).go_on(until=Do)
+    table.say(Done(Role.DEALER)).say(WagerMoved(1, "A", "red", "black", cause), *answers).finish()
+    (result,) = box_results(table.talk.table)
+    assert result.net == -1500
+    assert [(line.wager, line.stake, line.result) for line in result.lines] == [("black", 1500, "lose")]

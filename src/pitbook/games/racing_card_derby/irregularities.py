@@ -14,6 +14,7 @@ from pitbook.games.racing_card_derby.race import (
     race_so_far,
     tell_race,
 )
+from pitbook.law import Clause
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
@@ -114,14 +115,22 @@ def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step
         raise request.refuse(f"a wager is not moved to {report.to!r} by {report.cause!r}")
     point = table.law.point("moved-wager")
     if report.cause == "spoken":  # the proviso leaves these out
-        table.shift(point.clause, stake, report.to)
+        _shift(table, point.clause, stake, report.to)
         return
     clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
     mover = "the dealer" if report.cause == "dealer" else "another patron"
     matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
     ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
     if ruling.ruling == "position":
-        table.shift(point.clause, stake, report.to)
+        _shift(table, point.clause, stake, report.to)
+
+
+def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
+    """Let a wager lie on another area; what its player had there, if settled already, is settled together with it."""
+    target = stake._replace(wager=to)
+    if target in table.ended:
+        table.reopen(clause, target, "another wager of the same player lies there too")
+    table.shift(clause, stake, to)
 
 
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
