@@ -5,7 +5,6 @@ Games whose law has the point `nominee-needs` know them; its rule has the same s
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Final
 
@@ -13,13 +12,12 @@ from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
-from pitbook.table.places import Role
+from pitbook.table.places import Role, has_authority
 from pitbook.table.requests import PlaceWagers, Request
 from pitbook.table.round import Nomination, Round, Step
 
 WITHDRAWN: Final = {"": ("", ""), "wagers": ("f", "places own wagers"), "cards": ("g", "handles own cards")}
 """What approval may be withdrawn for: the part of the rule that lets a supervisor do so, and what follows."""
-_NO_SUPERVISORS = (Role.PUBLIC, Role.PLAYER, Role.DEALER)
 
 
 def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None:
@@ -28,7 +26,7 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
         raise request.refuse("this game has no rule on nominees")
     if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
         raise request.refuse("a nominee is somebody other than the player")
-    if not _is_supervisor(answer.by) or answer.by in (answer.player, answer.nominee):
+    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
         raise _refused(table, "a", "no supervisor has approved the nominee")
     if answer.works_here:
         raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
@@ -53,7 +51,7 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
     nomination = table.nominations.get(answer.player)
     if nomination is None:
         raise request.refuse(f"{answer.player} has no nominee")
-    if not _is_supervisor(answer.by) or not (answer.is_confirmed or answer.is_withdrawn):
+    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
         raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
     if not answer.is_withdrawn:
         del table.nominations[answer.player]
@@ -86,10 +84,6 @@ def check_stand_in(table: Round, answer: Wager | Withdraw) -> None:
     if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
         part = "f" if answer.player in table.own_hands else "a"
         raise _refused(table, part, f"{answer.nominee} is not the nominee of {answer.player}")
-
-
-def _is_supervisor(name: str) -> bool:
-    return bool(name.strip()) and not any(re.match(rf"{role}\b", name.strip().lower()) for role in _NO_SUPERVISORS)
 
 
 def _refused(table: Round, part: str, what: str) -> Refused:

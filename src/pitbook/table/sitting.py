@@ -15,7 +15,7 @@ from pitbook.law import Cents, Notice
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Pile, Slot
+from pitbook.table.places import SHOE, Pile, Role, Slot, has_authority
 from pitbook.table.procedures import clause_of, count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
@@ -94,6 +94,8 @@ class Sitting:
             directed = self.notice.edition.find_point("directed-shuffle")
             # only editions that have the rule allow it
             clause = self.notice.edition.cite(str(directed.value) if directed else "7.1(f)")
+            if not has_authority(directed_by, Role.GAME_SUPERVISOR):
+                raise Refused(f"a shuffle is not for {directed_by} to direct", clause=clause.id)
             self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
             return self._start("shuffle", shuffle_and_cut(clause.id))
         if not self._shuffle_due:
@@ -135,7 +137,7 @@ class Sitting:
         self._need_open()
         point = self.notice.edition.find_point("shuffle-after-vacancy")
         if point and point.value == "ruling":
-            if ruling not in ("shuffle", "none") or not by.strip():
+            if ruling not in ("shuffle", "none") or not has_authority(by, Role.CASINO_SUPERVISOR):
                 remedy = "say whether to shuffle, and by whose ruling"
                 what = "a shuffle now is for the casino supervisor to rule on"
                 raise Refused(what, clause=self._rule("7.1(c)"), remedy=remedy)

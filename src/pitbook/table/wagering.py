@@ -109,7 +109,11 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager) -> None:
         raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
     _check_area(table, wager, where)
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
-    if fault := limit_of(table, wager).fault(lies + wager.cents):
+    limit = limit_of(table, wager)
+    if fault := limit.fault(lies + wager.cents):
+        own = table.law.find_point("maximum-per") if limit != table.notice.limit(wager.wager) else None
+        if own and limit.max is not None and lies + wager.cents > limit.max:
+            raise Refused(fault, where=where, clause=f"{own.clause.id}(b)", remedy="it is the player's own maximum")
         raise Refused(fault, where=where, clause=table.law.point("limits").clause.id, remedy="see the sign")
 
 

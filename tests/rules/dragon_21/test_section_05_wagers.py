@@ -115,7 +115,7 @@ def test_the_operator_may_name_players_for_whom_the_table_maximum_holds_on_an_ar
     """Each may stake $200 on the Dragon in all, but those named no more than the table's $100 on one area."""
     groups = tuple(frozenset(group) for group in named)
     table = LiveTable(notice=LIMITS | SHARED, personal_limits=HIGH_ROLLERS, area_limited=groups).say(*wagers)
-    assert table.refusal(refused).clause == ("5.7(b)" if named else "2.1")
+    assert table.refusal(refused).clause == ("5.7(b)" if named else "5.8(b)")
     within = refused.cents - 1
     table.say(bet("dragon", within, player=refused.player))
     assert sum(table.talk.table.stakes.values()) == sum(wager.cents for wager in wagers) + within

@@ -335,6 +335,9 @@ def test_a_shoe_is_shuffled_when_it_is_due_or_a_supervisor_directs_it() -> None:
     with pytest.raises(Refused, match="no shuffle is due") as caught:
         house.sitting.shuffle()
     assert caught.value.clause == "7.1"
+    for nobody in ("dealer", "player A"):
+        with pytest.raises(Refused, match="not for"):
+            house.sitting.shuffle(directed_by=nobody)
     house.shuffle(directed_by="casino supervisor")
     assert len(dict(house.round().table.opening.piles)[SHOE]) == 415
 
@@ -346,6 +349,8 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     with pytest.raises(Refused) as caught:
         house.sitting.vacate()
     assert caught.value.clause == "7.1"
+    with pytest.raises(Refused):
+        house.sitting.vacate(ruling="none", by="game supervisor")
     house.sitting.vacate(ruling="none", by="casino supervisor")
     house.round()
     house.sitting.vacate(ruling="shuffle", by="casino supervisor")

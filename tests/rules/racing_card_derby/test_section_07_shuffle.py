@@ -166,8 +166,8 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     with pytest.raises(Refused) as refusal:
         sitting.vacate()
     assert refusal.value.clause == "7.1(c)"
-    sitting.vacate(ruling="none", by="casino supervisor Lee")
-    sitting.vacate(ruling="shuffle", by="casino supervisor Lee")
+    sitting.vacate(ruling="none", by="casino supervisor")
+    sitting.vacate(ruling="shuffle", by="casino supervisor")
     assert due(sitting) == "7.1(c)"
     finish(sitting.shuffle())
     assert due(sitting) == ""
@@ -175,7 +175,7 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
 
 @pytest.mark.clause(LAW, "7.1")
 def test_a_supervisor_who_doubts_the_shuffle_directs_another() -> None:
-    talk = ready(table(decks=4)).shuffle(directed_by="game supervisor Lee")
+    talk = ready(table(decks=4)).shuffle(directed_by="game supervisor")
     assert tasks(finish(talk))[0] == ("7.1(d)", "shuffle the cards")
 
 

@@ -202,7 +202,7 @@ def test_what_was_taken_before_the_mistake_was_seen_is_undone() -> None:
 def test_a_round_beyond_repair_is_void_by_the_operators_word_and_wagers_go_back(drawn: int) -> None:
     table = LiveTable.running(HEARTS, drawn=drawn).say(Misplaced(reconstructed=False))
     assert isinstance(table.talk.request, Rule)
-    table.refusal(Ruling("void", "game supervisor Lee"))
+    table.refusal(Ruling("void", "game supervisor"))
     table.refusal(Ruling("goes-on", OPERATOR))
     table.say(Ruling("void", OPERATOR))
     assert table.talk.is_over
