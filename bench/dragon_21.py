@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pitbook.games.dragon_21.compositions import Drawing
-from pitbook.games.dragon_21.kernel import Dragon21Simulator
+from pitbook.games.dragon_21.kernel import Dragon21Simulator, Totals
 from pitbook.games.dragon_21.maths import chances
 from pitbook.law import Cents
 
@@ -24,7 +24,7 @@ def main() -> None:
             f"{decks} decks{', with all pairs of hands counted' if decks == 4 else ''}",
             f"{time.perf_counter() - start:.2f}",
         )
-    simulator = Dragon21Simulator(8, {"dragon": Cents(1)}, {})
+    simulator = Dragon21Simulator(8, Totals(16, 21, 17), {"dragon": Cents(1)}, {})
     simulator.play_chunk(1, 0, 1)
     start = time.perf_counter()
     simulator.play_chunk(1, 1, ROUNDS)

@@ -25,7 +25,8 @@ changed = changes_of(GOOD)
 
 
 BARRED = {"dealing": "continuous", "style": "B", "bettors-per-area": 2}
-THIRD = [*GOOD["boxes"], {"box": 1, "player": "C", "wagers": {"dragon": 1000}}]
+THIRD = [*GOOD["boxes"], *({"box": 1, "player": player, "wagers": {"dragon": 1000}} for player in "CD")]
+NAMED = {"A": {"nominee": {"name": "N", "by": "dealer"}}}
 TWICE = [*GOOD["boxes"], {"box": 2, "player": "A", "wagers": {"dragon": 9500}}]
 
 # fmt: off
@@ -40,7 +41,7 @@ ROWS = [
     bad("an option that does not exist",    "notice.jackpot", True,                "notice.jackpot"),
     bad("no boxes",                         "boxes", [],                           "boxes", "5.2"),
     bad("an eighth area",                   "boxes.0.box", 8,                      "boxes[0].box", "3.1"),
-    bad("a third player on an area for two", "boxes", THIRD,                       "boxes[2]", "5.7(a)"),
+    bad("a third player on an area for two", "boxes", THIRD,                       "boxes[2]", "boxes[3]", "5.7(a)"),
     bad("one player on an area twice",      "boxes.1.player", "A",                 "boxes[1]", "5.7(a)"),
     bad("an unknown wager",                 "boxes.0.wagers", {"panda": 100},      "boxes[0].wagers", "panda"),
     bad("a pair of nobody",                 "boxes.0.wagers.perfect-pairs:panda", 100, "boxes[0].wagers", "11A.1"),
@@ -65,6 +66,15 @@ ROWS = [
     bad("an irregularity of poker",         "irregularities", [{"what": "absent", "box": 1}], "irregularities[0]"),
     bad("a misplaced card, nobody says how", "irregularities", [{"what": "misplaced-cards"}],
         "irregularities[0]", "reconstructed"),
+    bad("cards beyond repair, nobody rules", "irregularities", [{"what": "misplaced-cards", "reconstructed": False}],
+        "irregularities[0]", "12.1", "casino operator"),
+    bad("a count beyond the cards",         "irregularities", [{"what": "cutting-card", "count": 6}],
+        "irregularities[0].count", "5 cards"),
+    bad("a nominee nobody approved",        "players", NAMED,                      "players.A.nominee", "2.2(a)"),
+    bad("a wager placed by a stranger",     "boxes.0.placed-by", "N",              "boxes[0].wagers.dragon", "2.2(a)"),
+    bad("a maximum of a stranger",          "players", {"C": {"maximum": {"tie": 1}}}, "players", "'C'"),
+    bad("a player whose name is a list",    "boxes.0.player", ["A"],               "boxes[0].player"),
+    bad("a void hand with wagers",          "void-hand", "dealer",                 "void-hand", "rule 1)"),
     bad("a card face up that is not named", "irregularities", [{"what": "face-up-card"}], "irregularities[0]"),
 ]
 # fmt: on

@@ -11,8 +11,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import parse_cards
-from pitbook.cli.terminal_table import GUEST, Visit, choose, habit_of, post_notice
+from pitbook.cli.terminal_table import GUEST, Visit, post_notice
 from pitbook.games import Game, find_game, game_names
+from pitbook.games.regulars import choose, habit_of
 from pitbook.law import Cents
 from pitbook.table import View, player_viewer
 from pitbook.table.facts import RulingMade

@@ -15,16 +15,17 @@ import pitbook
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK
 from pitbook.games.dragon_21.compositions import Drawing, count_pairs, final_hands
-from pitbook.games.dragon_21.kernel import settle_deal
+from pitbook.games.dragon_21.kernel import Totals, settle_deal
 from pitbook.games.dragon_21.maths import chances
 from pitbook.lab.analysing import ask
-from pitbook.lab.simulation import simulate
+from pitbook.lab.simulation import Decides, simulate
 from pitbook.law import Cents
 from pitbook.table import Answer, Conversation, Dealt, Done, NoMoreBets, Seen, Wager, run
 from pitbook.table.requests import Deal, Do, PlaceWagers, Show
 
 LAW = "dragon-21@2013-draft"
 DRAWING = Drawing(16, 21)
+TOTALS = Totals(16, 21, 17)
 
 
 # Slow and plain: a hand is a list of values, an ace 1
@@ -182,7 +183,7 @@ def test_the_kernel_and_the_rules_agree_deal_by_deal(style: str) -> None:
     for n in range(800):
         notice = Notice.post(find_edition(LAW), {"style": style, "decks": 4 + n % 5})
         shoe = chance.sample(range(52 * notice.decks), 30)
-        ends = settle_deal(np.array(shoe, np.int64))
+        ends = settle_deal(np.array(shoe, np.int64), TOTALS)
         assert {wager: NETS[end] for wager, end in ends.items()} == by_the_rules(notice, shoe), shoe
         seen.update(ends.values())
     assert set(seen) >= set(NETS) - {"tie on 21", "tie with blackjacks"}
@@ -193,9 +194,25 @@ def test_rare_ends_agree_too() -> None:
     notice = Notice.post(find_edition(LAW))
     for text, end in [("Ah As Kd Tc", "tie with blackjacks"), ("Kh 7s 5d 7c 6c 7h", "tie on 21")]:
         shoe = [by_text[card] for card in text.split()] + [0] * 24
-        ends = settle_deal(np.array(shoe, np.int64))
+        ends = settle_deal(np.array(shoe, np.int64), TOTALS)
         assert ends["tie"] == end
         assert {wager: NETS[each] for wager, each in ends.items()} == by_the_rules(notice, shoe)
+
+
+def test_the_kernel_takes_its_totals_from_the_law() -> None:
+    assert Totals.of(find_edition(LAW)) == TOTALS
+    by_text = {card.text: n for n, card in enumerate(DECK)}
+    shoe = np.array([by_text[card] for card in ["Kh", "9s", "8d", "Tc", "2c", "3c", "4c", "5c"]], np.int64)
+    assert settle_deal(shoe, TOTALS)["tiger"] == "win with 18 to 21"  # 18 against 19
+    assert settle_deal(shoe, Totals(16, 21, 19))["tiger"] == "push with 17"
+    assert settle_deal(shoe, Totals(18, 21, 17))["dragon"] == "win with 18 to 21"  # the Dragon draws to 20
+    assert settle_deal(shoe, Totals(16, 18, 17))["dragon"] == "win with 18 to 21"  # 19 is too much
+
+
+@pytest.mark.parametrize("name", ["dragon-21", "racing-card-derby"])
+def test_nothing_is_decided_so_the_simulator_decides_nothing(name: str) -> None:
+    game, question = ask(name, {})
+    assert not isinstance(game.maths.simulator(question), Decides)
 
 
 def test_simulation_agrees_with_the_count() -> None:

@@ -226,7 +226,7 @@ def test_a_box_without_a_wager_is_not_told_of_hands_where_boxes_get_none() -> No
 
 
 def test_players_share_a_box_as_the_notice_says() -> None:
-    boxes = [*DRAGON["boxes"], {"box": 1, "player": "B", "wagers": {"tiger": 500}}]
+    boxes = [*DRAGON["boxes"], {"box": 1, "player": "B", "wagers": {"dragon": 500}}]
     said = refusal(DRAGON, boxes=boxes)
     assert "box 1 stands here twice (boxes[0] and boxes[1]; rule 5.7(a))" in said
     assert '"bettors-per-area", at most "3"' in said

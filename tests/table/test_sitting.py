@@ -209,3 +209,10 @@ def test_a_closed_table_opens_again_by_the_book() -> None:
     ready(sitting)
     with pytest.raises(Refused, match="open already"):
         sitting.open()
+
+
+@pytest.mark.parametrize("name", ["dragon-21", "racing-card-derby"])
+def test_nobody_is_silenced_where_no_rule_says_so(name: str) -> None:
+    game = find_game(name)
+    with pytest.raises(Refused, match="no rule on what players say"):
+        Sitting(game, Notice.post(game.rulebook.edition())).direct("silence", "casino operator")

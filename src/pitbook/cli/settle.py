@@ -28,6 +28,8 @@ def _print_boxes(settlement: Settlement) -> None:
     out = console()
     if settlement.misdeal:
         out.print(f"[bold]Misdeal[/]: {escape(settlement.misdeal)}")
+    if settlement.void:
+        out.print(f"[bold]Void round[/]: {escape(settlement.void)}")
     if settlement.redeal:
         out.print(f"[bold]Dealt again[/]: {escape(settlement.redeal)}")
     for box in settlement.boxes:

@@ -22,6 +22,7 @@ from rich.text import Text
 from pitbook.cli import felt
 from pitbook.errors import BadAmount, BadInput, Refused
 from pitbook.games import Game, find_edition, find_game
+from pitbook.games.regulars import choose, habit_of
 from pitbook.law import Cents, Clause, Edition, Notice, cents, dollars
 from pitbook.table import (
     Absent,
@@ -39,9 +40,9 @@ from pitbook.table import (
     view,
 )
 from pitbook.table.answers import Answer, CuttingCardOut
-from pitbook.table.places import SHOE, hand_pile
+from pitbook.table.places import SHOE
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import Choice, Deal, Decide, PlaceWagers, Request, Rule, Spot
+from pitbook.table.requests import Choice, Deal, Decide, PlaceWagers, Request, Rule
 from pitbook.table.shoe_games import is_cutting_card_next
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
@@ -223,7 +224,7 @@ class Visit:
         """Sections 6 and 7, as far as they are due."""
         if not self.table.is_open:
             self._see_to(self.table.open())
-        if self.table.is_deck_short:
+        if self.table.needs_cards:
             self._see_to(self.table.replace_decks())
         if self.table.shuffle_due:
             self._shuffle()
@@ -502,24 +503,6 @@ class Visit:
         result = f"{dollars(abs(self.net))} {'up' if self.net > 0 else 'down'}" if self.net else "even"
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
         self._say(f"You leave after {rounds}, {result}, with {dollars(self.balance)} of play money. Good-bye!", "bold")
-
-
-def choose(seen: View, spot: Spot, game: Game) -> str:
-    """How a regular plays: as `habit_of` says, by the first choice that stakes more or the first that does not."""
-    options = seen.options[spot]
-    cards = [card for card in seen.piles.get(hand_pile(*spot), ()) if card is not None]
-    ranks = {card.rank for card in cards}
-    is_good = len(ranks) < len(cards) or ranks >= {13, 14}
-    if len(cards) >= game.ranking.size:
-        is_good |= game.ranking.best(cards) >= game.ranking.floor("pair")
-    wanted = [option.name for option in options if bool(option.cost) == is_good]
-    return wanted[0] if wanted else options[-1].name
-
-
-def habit_of(game: Game) -> str:
-    """What the regulars do, in a sentence."""
-    more = game.record.choices[0]
-    return f"They {more} with a pair or better, or with ace and king, and otherwise stake no more."
 
 
 def draw_bar(keys: Mapping[str, str]) -> Text:

@@ -9,10 +9,18 @@ from pitbook.table.requests import Spot
 
 
 def choose(seen: View, spot: Spot, game: Game) -> str:
-    """Bet with a pair or ace-king, else fold; from their own view, like anybody."""
+    """How a regular plays: as `habit_of` says, by the first choice that stakes more or the first that does not."""
     options = seen.options[spot]
     cards = [card for card in seen.piles.get(hand_pile(*spot), ()) if card is not None]
-    strength = game.ranking.best(cards) if len(cards) >= game.ranking.size else 0
-    is_good = strength >= game.ranking.floor("pair") or game.ranking.ranks(strength)[:2] == (14, 13)
+    ranks = {card.rank for card in cards}
+    is_good = len(ranks) < len(cards) or ranks >= {13, 14}
+    if len(cards) >= game.ranking.size:
+        is_good |= game.ranking.best(cards) >= game.ranking.floor("pair")
     wanted = [option.name for option in options if bool(option.cost) == is_good]
     return wanted[0] if wanted else options[-1].name
+
+
+def habit_of(game: Game) -> str:
+    """What the regulars do, in a sentence."""
+    more = game.record.choices[0]
+    return f"They {more} with a pair or better, or with ace and king, and otherwise stake no more."

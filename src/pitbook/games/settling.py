@@ -24,9 +24,10 @@ from pitbook.games import find_game
 from pitbook.law import Notice
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared, RedealDeclared
+from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
 from pitbook.table.record import read_record
 from pitbook.table.recorded import RecordedRound
+from pitbook.table.round import Opening
 from pitbook.table.settlement import BoxResult, box_results
 
 MOST_ANSWERS = 10_000
@@ -43,7 +44,13 @@ class Settlement:
     @property
     def misdeal(self) -> str:
         """Why the round was misdealt, if it was."""
-        facts = (fact for fact in self.conversation.facts if isinstance(fact, MisdealDeclared))
+        facts = (fact for fact in self.conversation.facts if type(fact) is MisdealDeclared)
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
+
+    @property
+    def void(self) -> str:
+        """Why the whole round was void, if it was."""
+        facts = (fact for fact in self.conversation.facts if isinstance(fact, RoundVoided))
         return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
 
     @property
@@ -59,6 +66,7 @@ class Settlement:
             "edition": edition.name,
             "misdeal": self.misdeal,
             "redeal": self.redeal,
+            "void": self.void,
             "boxes": [asdict(box) for box in self.boxes],
             "facts": [fact_to_data(fact) for fact in self.conversation.facts],
         }
@@ -92,7 +100,9 @@ def settle(record: Mapping[str, Any]) -> Settlement:
         raise
     read = read_record(record, edition, game.record, game.irregularities)
     notice = Notice.post(edition, read.notice)
-    conversation = game.begin(notice)
+    people = read.people
+    opening = Opening.with_cards(notice, personal_limits=people.maxima, area_limited=people.limited)
+    conversation = game.begin(opening)
     recorded = RecordedRound(read, game.record)
     for _ in range(MOST_ANSWERS):
         if conversation.is_over:

@@ -151,6 +151,7 @@ class SetPersonalMaximum(AtTable):
     """Agree a maximum of their own with a player, where the game has that."""
 
     player: str
+    wager: str
     cents: int
 
     roles: ClassVar = RULERS

@@ -163,6 +163,7 @@ class LiveTable:
 
     def begin(self, work: Work, kind: str, **detail: Any) -> Conversation:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
+        self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
         before = self.sitting.save()
         talk = start(self.sitting, kind, detail)
         self.episode += 1

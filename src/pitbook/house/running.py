@@ -106,7 +106,7 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
     _clear_idle_seats(table)
     if not table.seats and not sitting.carried:
         return False
-    if sitting.deck_is_short:
+    if sitting.needs_cards:
         table.begin(work, "replacement")
     elif sitting.shuffle_due:
         _commit_shuffle(table, work)

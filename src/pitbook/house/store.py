@@ -135,7 +135,9 @@ class Store:
     def read(self, query: Select[Any], **values: Any) -> list[dict[str, Any]]:
         try:
             with self.engine.connect() as connection:
-                return [dict(row) for row in connection.execute(query, values).mappings()]
+                result = connection.execute(query, values)
+                names = [str(name) for name in result.keys()]  # noqa: SIM118 - plain text, where SQLAlchemy has its own
+                return [dict(zip(names, row, strict=True)) for row in result]
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 

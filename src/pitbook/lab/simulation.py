@@ -21,7 +21,7 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from pitbook.errors import BadInput, BrokenRules, UnknownName
 from pitbook.games import Game, find_edition, find_game
@@ -64,6 +64,11 @@ class Simulator(Protocol):
         The names are those of the wagers and outcomes in the game's `analyse`; every round is in each wager once. An
         outcome that the analysis leaves out, since it cannot happen, must have come 0 times.
         """
+
+
+@runtime_checkable
+class Decides(Protocol):
+    """What the simulator of a game besides has in which something is decided after the first wagers."""
 
     def decide(self, table: Round, request: Decide) -> Decision:
         """What the play does at a real table, on what its player may see."""
@@ -344,7 +349,7 @@ def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualS
         match talk.request:
             case PlaceWagers():
                 return next(wagers, NoMoreBets())
-            case Decide() as request:
+            case Decide() as request if isinstance(simulator, Decides):
                 return simulator.decide(talk.table, request)
             case ClaimPool():
                 return PoolStands(notice.cents("pool") or Cents(0))
@@ -396,4 +401,4 @@ def _named(wager: WagerMaths, stake: Cents, cents_counts: Mapping[str, int]) -> 
     return {names.get(cents, f"{cents} cents"): count for cents, count in cents_counts.items()}
 
 
-__all__ = ["Simulation", "Simulator", "WagerSimulation", "simulate"]
+__all__ = ["Decides", "Simulation", "Simulator", "WagerSimulation", "simulate"]

@@ -73,6 +73,13 @@ class NoMoreBets(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class VoidHand(Answer):
+    """A void hand is called: the round is dealt and nobody may wager on it. `by` is who calls it."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class TimeIsUp(Answer):
     """A clock has run out, after so many seconds where a rule asks for a least time."""
 
@@ -302,12 +309,37 @@ class CuttingCardOut(Irregularity):
 
 @dataclass(frozen=True, slots=True)
 class NomineeStops(Irregularity):
-    """A supervisor announces, at any time, that a player's nominee stops: confirmed by the player, or withdrawn."""
+    """A supervisor announces, at any time, that a player's nominee stops: confirmed by the player, or withdrawn.
+
+    Approval may be withdrawn for `wagers` or `cards` alone; `part` is empty where it ends for both.
+    """
 
     player: str
     by: str
     is_confirmed: bool = True
     is_withdrawn: bool = False
+    part: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BurnedCardAsked(Irregularity):
+    """A player asks to see the card that was burned face down. Nothing is wrong with that."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandDeclined(Irregularity):
+    """Whoever is to handle a hand would rather not."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandMisused(Irregularity):
+    """Whoever handles a hand hides, bends or keeps its cards, or does with them what else is not allowed."""
+
+    hand: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,19 @@ Games whose law has the point `nominee-needs` know them; its rule has the same s
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
+from typing import Final
 
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
-from pitbook.table.places import Role
+from pitbook.table.places import Role, has_authority
 from pitbook.table.requests import PlaceWagers, Request
 from pitbook.table.round import Nomination, Round, Step
 
-_NO_SUPERVISORS = (Role.PUBLIC, Role.PLAYER, Role.DEALER)
+WITHDRAWN: Final = {"": ("", ""), "wagers": ("f", "places own wagers"), "cards": ("g", "handles own cards")}
+"""What approval may be withdrawn for: the part of the rule that lets a supervisor do so, and what follows."""
 
 
 def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None:
@@ -24,7 +26,7 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
         raise request.refuse("this game has no rule on nominees")
     if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
         raise request.refuse("a nominee is somebody other than the player")
-    if not _is_supervisor(answer.by):
+    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
         raise _refused(table, "a", "no supervisor has approved the nominee")
     if answer.works_here:
         raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
@@ -49,15 +51,27 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
     nomination = table.nominations.get(answer.player)
     if nomination is None:
         raise request.refuse(f"{answer.player} has no nominee")
-    if not _is_supervisor(answer.by) or not (answer.is_confirmed or answer.is_withdrawn):
+    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
         raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
-    del table.nominations[answer.player]
-    if answer.is_withdrawn:
-        table.own_hands.add(answer.player)
-        told = f"{answer.by} withdraws the approval: {answer.player} places own wagers and handles own cards"
-        table.tell(Noted(_cite(table, "f"), told))
-    else:
+    if not answer.is_withdrawn:
+        del table.nominations[answer.player]
         table.tell(Noted(_cite(table, "e"), f"{answer.by} announces that {nomination.nominee} no longer acts"))
+        return
+    if answer.part not in WITHDRAWN:
+        raise request.refuse(f"approval is withdrawn for wagers, for cards or for both, not for {answer.part!r}")
+    ends = {part: told for part, told in WITHDRAWN.items() if part and answer.part in ("", part)}
+    left = replace(
+        nomination,
+        may_wager=nomination.may_wager and "wagers" not in ends,
+        may_handle=nomination.may_handle and "cards" not in ends,
+    )
+    table.nominations[answer.player] = left
+    if not left.may_wager and not left.may_handle:
+        del table.nominations[answer.player]
+    if "wagers" in ends:
+        table.own_hands.add(answer.player)
+    for part, does in ends.values():
+        table.tell(Noted(_cite(table, part), f"{answer.by} withdraws the approval: {answer.player} {does}"))
 
 
 def check_stand_in(table: Round, answer: Wager | Withdraw) -> None:
@@ -67,13 +81,9 @@ def check_stand_in(table: Round, answer: Wager | Withdraw) -> None:
     if table.law.find_point("nominee-needs") is None:
         raise Refused("this game has no rule on nominees", where=f"box {answer.box} {answer.wager}")
     nomination = table.nominations.get(answer.player)
-    if nomination is None or nomination.nominee != answer.nominee:
+    if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
         part = "f" if answer.player in table.own_hands else "a"
         raise _refused(table, part, f"{answer.nominee} is not the nominee of {answer.player}")
-
-
-def _is_supervisor(name: str) -> bool:
-    return bool(name.strip()) and not any(re.match(rf"{role}\b", name.strip().lower()) for role in _NO_SUPERVISORS)
 
 
 def _refused(table: Round, part: str, what: str) -> Refused:

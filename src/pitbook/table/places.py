@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from functools import cache
 from typing import Final, NamedTuple, NewType
@@ -46,6 +47,16 @@ class Role(StrEnum):
     def outranks(self, other: Role) -> bool:
         order = list(Role)
         return order.index(self) > order.index(other)
+
+
+def has_authority(by: str, least: Role) -> bool:
+    """Whether somebody may give a ruling that takes at least this role; a name that begins with none is believed.
+
+    >>> [has_authority(by, Role.GAME_SUPERVISOR) for by in ("casino supervisor Y", "Y", "dealer Y", " ")]
+    [True, True, False, False]
+    """
+    given_as = next((role for role in Role if re.match(rf"{role}\b", by.strip().lower())), least)
+    return bool(by.strip()) and not least.outranks(given_as)
 
 
 class Viewer(NamedTuple):

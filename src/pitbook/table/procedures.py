@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.errors import BrokenRules
-from pitbook.law import Clause
+from pitbook.law import Clause, Edition
 from pitbook.table.answers import Answer, Counted, Done
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Noted
+from pitbook.table.handling import check_cut
 from pitbook.table.places import Role
 from pitbook.table.requests import Count, Do
 from pitbook.table.round import Round, Rules, Step
@@ -44,19 +45,26 @@ def shuffle_and_cut(clause_id: str) -> Callable[[Round], Rules]:
         uncut = table.law.find_point("uncut")
         dealing = table.notice.choice("dealing")
         if dealing != uncut.value if uncut else dealing == "shoe":
-            yield from _by(table, "7.2", "cut the cards once and place them in the shoe", *_STAFF)
+            yield from _cut(table)
         if table.law.find_point("burn"):
             yield from burn(table)
 
     return procedure
 
 
+def _cut(table: Round) -> Step:
+    """By staff; where the game has a rule on players who stand, by a player who sits if one will."""
+    roles = (*_STAFF, Role.PLAYER) if table.law.find_point("standing-players") else _STAFF
+    request = Do(clause_of(table.law, "7.2"), "cut the cards once and place them in the shoe", roles)
+    yield from do(table, request, lambda answer: check_cut(table, request, answer))
+
+
 def count_deck(table: Round) -> Rules:
     """Rule 7.3: the dealer checks that nothing is missing."""
     counted: Counted | None = None
     while counted is None:
-        counted = yield from ask(table, Count(_clause(table, "7.3"), "the cards of the deck"))
-    table.tell(Noted(_clause(table, "7.3"), f"the deck was counted: {counted.count} cards"))
+        counted = yield from ask(table, Count(clause_of(table.law, "7.3"), "the cards of the deck"))
+    table.tell(Noted(clause_of(table.law, "7.3"), f"the deck was counted: {counted.count} cards"))
 
 
 def replace_decks(table: Round, opening: Callable[[Round], Rules] = open_table) -> Rules:
@@ -75,21 +83,21 @@ def return_carried(table: Round) -> Rules:
 
 
 def _by(table: Round, clause_id: str, task: str, *roles: Role) -> Step:
-    return (yield from do(table, Do(_clause(table, clause_id), task, roles)))
+    return (yield from do(table, Do(clause_of(table.law, clause_id), task, roles)))
 
 
-def _clause(table: Round, clause_id: str) -> Clause:
+def clause_of(law: Edition, clause_id: str) -> Clause:
     """The clause of that number; divisions that take the whole section over from another have only its first rule."""
     for known in (clause_id, clause_id.partition("(")[0], f"{clause_id.partition('.')[0]}.1"):
-        if table.law.has(known):
-            return table.law.cite(known)
-    raise BrokenRules(f"{table.law.ref} has no section {clause_id.partition('.')[0]}")
+        if law.has(known):
+            return law.cite(known)
+    raise BrokenRules(f"{law.ref} has no section {clause_id.partition('.')[0]}")
 
 
 def _inspect_independently(table: Round) -> Step:
     task = "sort and inspect the cards"
     dealer: Done = yield from _by(table, "6.1", task, Role.DEALER)
-    request = Do(_clause(table, "6.1"), f"{task} independently", _SUPERVISORS)
+    request = Do(clause_of(table.law, "6.1"), f"{task} independently", _SUPERVISORS)
 
     def check(answer: Answer) -> None:
         assert isinstance(answer, Done)

@@ -5,6 +5,7 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +15,8 @@ from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, cents
 from pitbook.law.edition import Option
 from pitbook.table import answers as a
-from pitbook.table.fields import as_cards, as_list, as_object, only
+from pitbook.table.fields import as_cards, as_list, as_object, as_text, only
+from pitbook.table.people import KEYS, People, read_people
 from pitbook.table.places import Pile
 from pitbook.table.told import WITHOUT_WAGER, IrregularityRecord, OwnIrregularity, read_irregularity, whats_of
 
@@ -32,6 +34,7 @@ class Shape:
                     a hand of any number, of which a record may then show none too many
     `blind_option`  the option under which the second wager may be made before the deal: a stated one then was
     `areas`         piles in which the table's cards are laid out; the record has them in the order drawn from the shoe
+    `with_people`   whether records may tell of nominees, of players' own maxima and of void hands: see `people`
     `irregularities`  what may go wrong in this game only, or goes otherwise here, by the names that records use
     `unruled`       the reading by which a misdeal is the whole round's if nobody ruled
     """
@@ -46,6 +49,7 @@ class Shape:
     blind_option: str = ""
     unruled: str = "C11"
     areas: tuple[Pile, ...] = ()
+    with_people: bool = False
     irregularities: Mapping[str, OwnIrregularity] = field(default_factory=dict)
 
     @property
@@ -72,6 +76,7 @@ class BoxRecord:
     choices: tuple[str, ...]
     seat: bool
     where: str
+    placed_by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,7 @@ class Record:
     table_cards: Mapping[Pile, tuple[Card, ...] | None]
     irregularities: tuple[IrregularityRecord, ...]
     whats: Mapping[str, str]
+    people: People = field(default_factory=People)
 
     def declares(self, *whats: str, box: int | None = None) -> bool:
         """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
@@ -95,9 +101,12 @@ def read_record(
 ) -> Record:
     """The record in data from a file, for an edition already found; `handled` is what its game has a rule on."""
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
+    keys |= set(KEYS) if shape.with_people else set()
     only(data, keys, "the record")
-    boxes = as_list(data.get("boxes"), "boxes")
-    if not boxes:
+    entries = as_list(data.get("boxes"), "boxes")
+    boxes = tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(entries))
+    people = read_people(data, shape.entry, {box.player for box in boxes}) if shape.with_people else People()
+    if not boxes and not people.void_hand_by:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
     notice = as_object(data.get("notice", {}), "notice")
@@ -105,13 +114,14 @@ def read_record(
     record = Record(
         edition,
         notice,
-        tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(boxes)),
+        boxes,
         {pile: as_cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
         tuple(
             read_irregularity(e, f"irregularities[{n}]", edition, shape, whats)
             for n, e in enumerate(as_list(data.get("irregularities", []), "irregularities"))
         ),
         whats,
+        people,
     )
     _check_boxes(record)
     _check_hands(record, shape)
@@ -121,7 +131,8 @@ def read_record(
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord:
     data = as_object(entry, where)
-    only(data, {"box", "player", "wagers", "choices", "seat", *(["cards"] if shape.hand_size else [])}, where)
+    own = {"cards": bool(shape.hand_size), "placed-by": shape.with_people}
+    only(data, {"box", "player", "wagers", "choices", "seat", *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
@@ -143,6 +154,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord
         _choices(data.get("choices", []), f"{where}.choices", shape),
         seat,
         where,
+        as_text(data.get("placed-by", ""), f"{where}.placed-by"),
     )
 
 
@@ -200,11 +212,13 @@ def _one_place(record: Record, box: BoxRecord, shared: Option | None) -> str:
 
 
 def _may_share(record: Record, box: BoxRecord) -> bool:
-    """Whether the notice lets as many players wager on a box as the record shows, each once."""
+    """Whether the notice lets as many players wager on each area of a box as the record shows, each once."""
     option = record.edition.options.get("bettors-per-area")
-    players = [other.player for other in record.boxes if other.box == box.box]
+    same = [other for other in record.boxes if other.box == box.box]
     allowed = str(record.notice.get("bettors-per-area", option.default)) if option else "1"
-    return len(set(players)) == len(players) and allowed.isdigit() and len(players) <= int(allowed)
+    most = max(Counter(wager for other in same for wager in other.wagers).values(), default=0)
+    is_once = len({other.player for other in same}) == len(same)
+    return option is not None and is_once and allowed.isdigit() and most <= int(allowed)
 
 
 def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:

@@ -6,6 +6,7 @@ Irregularities come in at the moment they speak of. What the record does not say
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from pitbook.cards import Card
 from pitbook.errors import BadRecord, PitbookError, Refused
@@ -17,7 +18,7 @@ from pitbook.table.places import DEALER, PUBLIC, SHOE, Pile, Role, Slot, hand_pi
 from pitbook.table.record import BoxRecord, Record, Shape, is_fold
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Round, Stage
-from pitbook.table.told import RULINGS, SHOE_WHATS, WITHOUT_WAGER, IrregularityRecord
+from pitbook.table.told import RULINGS, WITHOUT_WAGER, IrregularityRecord
 
 _STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
 _TAKES_OUT = (
@@ -151,6 +152,9 @@ class RecordedRound:
     # Wagers
 
     def _wager_answers(self) -> Iterator[a.Answer]:
+        for named in self.record.people.nominations:
+            self.where = f"players.{named.player}.nominee"
+            yield named
         holders: set[str] = set()
         for box in self.record.boxes:
             first = {name: n for name, n in box.wagers.items() if self.shape.is_first(name) or name == self._blind}
@@ -160,10 +164,12 @@ class RecordedRound:
             unnoticed = box.player in holders and self._declares_several(box.player)
             for name in sorted(first, key=self._place_of_wager):
                 self.where = f"{box.where}.wagers.{name}"
-                yield a.Wager(box.box, box.player, name, first[name], seat=box.seat, unnoticed=unnoticed)
+                placed = a.Wager(box.box, box.player, name, first[name], seat=box.seat, nominee=box.placed_by)
+                yield replace(placed, unnoticed=unnoticed)
             holders.add(box.player)
-        self.where = "boxes"
-        yield a.NoMoreBets()
+        void_hand_by = self.record.people.void_hand_by
+        self.where = "void-hand" if void_hand_by else "boxes"
+        yield a.VoidHand(void_hand_by) if void_hand_by else a.NoMoreBets()
 
     def _declares_several(self, player: str) -> bool:
         own = [box.box for box in self.record.boxes if box.player == player]
@@ -337,6 +343,8 @@ class RecordedRound:
         if isinstance(conversation.request, Rule) or table.stage < _STAGES[told.when] or told.what in RULINGS:
             return None
         if told.what in self.shape.irregularities:
+            if isinstance(conversation.request, Show):
+                return None
             answer = self.shape.irregularities[told.what].answer(table, self.record, told)
             if answer is not None:
                 self._pending.remove(told)
@@ -355,8 +363,6 @@ class RecordedRound:
 
     def _is_moment(self, conversation: Conversation, told: IrregularityRecord) -> bool:
         request, table = conversation.request, conversation.table
-        if told.what in SHOE_WHATS:
-            return isinstance(request, Deal | Do) and self._lying(table) >= self._lying_when(told)
         if told.what == "left-face-down":
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
         if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
@@ -371,15 +377,6 @@ class RecordedRound:
         if told.when == "deal":
             return bool(table.hand(self._table_pile)) or any(table.hand(box.pile) for box in table.boxes.values())
         return True
-
-    def _lying(self, table: Round) -> int:
-        return sum(len(table.hand(pile)) for pile, _ in self.shape.table_cards.values())
-
-    def _lying_when(self, told: IrregularityRecord) -> int:
-        """How many cards lay in the table's hands then: all that the record shows, unless it says or is the first."""
-        shown = sum(len(cards) for cards in self.record.table_cards.values() if cards)
-        usual = 0 if told.what in ("face-up-card", "cutting-card") else shown
-        return usual if told.count is None else told.count
 
     def _is_yet_to_decide(self, table: Round, told: IrregularityRecord) -> bool:
         """What a player did wrong is told after the player's recorded choice, so that a bet is on the table by then."""
@@ -451,26 +448,10 @@ class RecordedRound:
                 return a.SeveralHands(player)
             case "communication":
                 return a.Communication(player)
-            case "face-up-card":
-                return a.FaceUpInShoe(self._one_card(told))
-            case "drawn-in-error":
-                return a.DrawnInError(self._one_card(told) if told.cards else None)
-            case "misplaced-cards":
-                return a.Misplaced(bool(told.reconstructed))
-            case "too-few-cards":
-                return a.TooFewCards()
-            case "cutting-card":
-                return a.CuttingCardOut()
             case "viewed-blind":
                 return a.ViewedBlind(player, told.boxes if told.boxes and told.ruling != "boxes" else (box,))
             case _:
                 return a.LeftFaceDown(box)
-
-    @staticmethod
-    def _one_card(told: IrregularityRecord) -> Card:
-        if len(told.cards) != 1:
-            raise BadRecord(f"{told.what} is about one card", where=told.where, remedy='"cards": "7h"')
-        return told.cards[0]
 
     @property
     def _table_pile(self) -> Pile:

@@ -27,6 +27,7 @@ from pitbook.table.answers import (
     Ruling,
     Seen,
     TimeIsUp,
+    VoidHand,
     Wager,
     Withdraw,
 )
@@ -67,7 +68,15 @@ class PlaceWagers(Request):
     wagers: tuple[str, ...]
     is_timed: bool = False
 
-    fits: ClassVar[tuple[type[Answer], ...]] = (Wager, Withdraw, Joining, Nominate, NoMoreBets, TimeIsUp)
+    fits: ClassVar[tuple[type[Answer], ...]] = (
+        Wager,
+        Withdraw,
+        Joining,
+        Nominate,
+        NoMoreBets,
+        VoidHand,
+        TimeIsUp,
+    )
 
     @property
     def awaits(self) -> str:

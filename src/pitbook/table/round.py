@@ -62,6 +62,8 @@ class Nomination:
     player: str
     nominee: str
     has_seat: bool = False
+    may_wager: bool = True
+    may_handle: bool = True
 
 
 @cache
@@ -72,7 +74,11 @@ def fresh_slots(cards: int) -> tuple[Slot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a round starts from. With the list of answers it is the whole record of the round."""
+    """What a round starts from. With the list of answers it is the whole record of the round.
+
+    `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
+    for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
+    """
 
     notice: Notice
     piles: tuple[tuple[Pile, tuple[Slot, ...]], ...]
@@ -83,7 +89,10 @@ class Opening:
     deck: int = 1
     is_last: bool = False
     nominations: tuple[Nomination, ...] = ()
-    personal_limits: tuple[tuple[str, Cents], ...] = ()
+    personal_limits: tuple[tuple[str, str, Cents], ...] = ()
+    area_limited: tuple[frozenset[str], ...] = ()
+    seated: frozenset[str] = frozenset()
+    unfit: frozenset[str] = frozenset()
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
@@ -161,7 +170,10 @@ class Round:
         self.next_is_last = False
         self.nominations: dict[str, Nomination] = {each.player: each for each in opening.nominations}
         self.own_hands: set[str] = set()
-        self.seated: set[str] = set()
+        self.seated: set[str] = set(opening.seated)
+        self.unfit: set[str] = set(opening.unfit)
+        self.declined: set[tuple[Pile, str]] = set()
+        self.handlers: dict[Pile, str] = {}
         self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
         self.offered: tuple[str, ...] = ()
         self.strays: set[int] = set()

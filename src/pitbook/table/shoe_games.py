@@ -10,17 +10,18 @@ each at once a pile and the wager that backs it; everything else comes from poin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitbook.cards import Card
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.table import answers as a
 from pitbook.table.ask import rule, show
-from pitbook.table.dealing import deal_up_to
+from pitbook.table.dealing import deal, deal_up_to
 from pitbook.table.facts import Noted, RoundVoided
+from pitbook.table.handling import on_declined, on_misused, turn
 from pitbook.table.nominees import on_nominee_stops
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake, Viewer, player_viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake, player_viewer
 from pitbook.table.requests import Deal, Request, Rule, Show
 from pitbook.table.round import Handler, Misdeal, Round, Stage, Step, fresh_slots
 
@@ -29,13 +30,16 @@ PAIRS = "perfect-pairs"
 Hands = Sequence[Pile]
 """The two hands, the one dealt first before the other."""
 
+NextHand = Callable[[Round], Pile | None]
+"""What a game says of further cards: the hand that is due one as the hands lie, if any is."""
+
 
 # Wagers: limits over several areas, and the table differential
 
 
 def check_area_limits(table: Round, wager: a.Wager, most: Cents | None) -> None:
-    """The maximum holds for all that a player has on an outcome, and may be laid on a whole area."""
-    if most is None:
+    """The maximum holds for all that a player has on one outcome of the game, over every area; not for side wagers."""
+    if most is None or ":" in wager.wager:
         return
     point = table.law.point("maximum-per")
     own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager))
@@ -45,14 +49,18 @@ def check_area_limits(table: Round, wager: a.Wager, most: Cents | None) -> None:
 
 
 def check_area_total(table: Round, wager: a.Wager) -> None:
-    """Where the operator so directs, the table maximum holds for everything on one area."""
-    most = table.notice.limit(wager.wager).max
-    if most is None or not table.notice.flag("area-limit"):
-        return
-    here = sum(n for s, n in table.stakes.items() if (s.box, s.wager) == (wager.box, wager.wager))
-    if here + wager.cents > most:
-        what = f"{dollars(here + wager.cents)} on {wager.wager} of area {wager.box} is over {dollars(most)}"
-        raise Refused(what, clause=table.law.options["area-limit"].clause, remedy="choose another area")
+    """Where the operator so directs, the table maximum holds for all on one area, of everybody or of players named."""
+    most, option = table.notice.limit(wager.wager).max, table.law.options["area-limit"]
+    here = {s.player: n for s, n in table.stakes.items() if (s.box, s.wager) == (wager.box, wager.wager)}
+    groups = [group for group in table.opening.area_limited if wager.player in group]
+    if table.notice.flag(option.name):
+        groups.append(frozenset(here) | {wager.player})
+    for group in groups if most is not None else ():
+        together = sum(n for player, n in here.items() if player in group) + wager.cents
+        if most is not None and together > most:
+            whose = " and ".join(sorted(group))
+            what = f"{dollars(together)} of {whose} on {wager.wager} of area {wager.box} is over {dollars(most)}"
+            raise Refused(what, clause=option.clause, remedy="choose another area")
 
 
 def limit_differential(table: Round, hands: Hands) -> Step:
@@ -110,6 +118,19 @@ def burn_value(table: Round, card: Card) -> int:
     return min(card.rank, table.law.number("burn-ten-value"))
 
 
+def on_burned_card_asked(table: Round, request: Request, report: a.BurnedCardAsked) -> Step:
+    """A card burned face down is shown to a player who asks, as long as it lies in the discard rack."""
+    clause, burned = table.law.point("burn").clause, fresh_slots(1)[0]
+    if not report.player.strip():
+        raise request.refuse("it is not said who asks")
+    if table.notice.choice("burn") != "one" or burned not in table.hand(DISCARD):
+        raise Refused("no card lies there that was burned face down by itself", clause=clause.id)
+    viewer = player_viewer(report.player)
+    if table.is_shown(burned, viewer):
+        raise Refused(f"{report.player} has seen it", clause=clause.id)
+    yield from show(table, Show(clause, DISCARD, (burned,), viewer, required=False))
+
+
 # Sections 8 and 9: the deal
 
 
@@ -117,66 +138,48 @@ def initial_deal(table: Round) -> Step:
     """The first cards in the order of the law: face up in style A, else face down and turned hand by hand."""
     table.stage = Stage.DEAL
     point = table.law.point("deal-order")
-    order = [Pile(name) for name in point.value] if isinstance(point.value, list) else []
     facing = Facing.UP if table.notice.choice("style") == "A" else Facing.DOWN
-    for place, pile in enumerate(order):
-        yield from deal_one(table, point.clause, pile, order[: place + 1].count(pile), facing)
-    for pile in dict.fromkeys(order):
-        yield from turn(table, point.clause, pile, handler_of(table, pile))
+    while (place := sum(len(table.hand(pile)) for pile in _hands(table))) < len(_deal_order(table)):
+        yield from _deal_one(table, point.clause, _deal_order(table)[place], facing)
+    yield from _turn_all(table, point.clause, is_handed=True)
 
 
-def deal_additional(table: Round, pile: Pile) -> Step:
-    """One card more: face up, but in style B face down to whoever handles the hand, unless the operator wants it up."""
+def additional_cards(table: Round, next_hand: NextHand) -> Step:
+    """Cards to whichever hand is due one, which is looked at afresh after each card and each mishap."""
     face_up, handed = table.law.point("face-up-styles"), table.law.point("handed-cards")
     facing, clause = Facing.DOWN, handed.clause
     if isinstance(face_up.value, list) and table.notice.choice("style") in face_up.value:
         facing, clause = Facing.UP, face_up.clause
     elif table.notice.flag("additional-up"):
         facing, clause = Facing.UP, table.cite(table.law.options["additional-up"].clause)
-    yield from deal_one(table, clause, pile, len(table.hand(pile)) + 1, facing)
-    yield from turn(table, clause, pile, handler_of(table, pile))
+    while pile := next_hand(table):
+        yield from _deal_one(table, clause, pile, facing)
+        yield from _turn_all(table, clause, is_handed=facing is Facing.DOWN)
 
 
-def deal_one(table: Round, clause: Clause, pile: Pile, size: int, facing: Facing) -> Step:
+def _turn_all(table: Round, clause: Clause, *, is_handed: bool) -> Step:
+    """Turn hand after hand, and again what came to lie face down in one meanwhile."""
+    while any(not table.is_shown(slot, PUBLIC) for hand in _hands(table) for slot in table.hand(hand)):
+        for hand in _hands(table):
+            yield from turn(table, clause, hand, is_handed=is_handed)
+
+
+def _deal_one(table: Round, clause: Clause, pile: Pile, facing: Facing) -> Step:
     """A card to a hand; a shoe without one makes the round void."""
     _need_cards(table)
-    yield from deal_up_to(table, clause, pile, size, facing=facing)
+    yield from deal(table, clause, pile, facing=facing)
     if facing is Facing.UP:
         yield from turn(table, clause, pile)
 
 
-def turn(table: Round, clause: Clause, pile: Pile, handler: Viewer | None = None) -> Step:
-    """Have the cards of a hand that lie face down turned, after its handler, if any, has looked at them."""
-    for viewer in (handler, PUBLIC):
-        while viewer and (slots := tuple(_hidden(table, pile, viewer))):
-            yield from show(table, Show(clause, pile, slots, viewer, required=viewer == PUBLIC))
+def _deal_order(table: Round) -> list[Pile]:
+    order = table.law.point("deal-order").value
+    assert isinstance(order, list)
+    return [Pile(name) for name in order]
 
 
-def _hidden(table: Round, pile: Pile, viewer: Viewer) -> list[Slot]:
-    slots = table.hand(pile)
-    return [s for s in slots if not table.is_shown(s, PUBLIC) and not table.is_shown(s, viewer)]
-
-
-def handler_of(table: Round, pile: Pile) -> Viewer | None:
-    """Who handles a hand in style B: of those with a seat, whoever has most money on it; the nominee for a player."""
-    if table.notice.choice("style") != "B":
-        return None
-    staked: dict[str, int] = {}
-    for stake, cents in table.stakes.items():
-        if stake.wager == pile:
-            staked[stake.player] = staked.get(stake.player, 0) + cents
-    seated = [player for player in staked if _hands_of(table, player)]
-    if not seated:
-        return None
-    return player_viewer(_hands_of(table, max(seated, key=lambda player: staked[player])))
-
-
-def _hands_of(table: Round, player: str) -> str:
-    """Who would handle cards for a player: a nominee with a seat, or the player if seated; nobody who stands."""
-    nomination = table.nominations.get(player)
-    if nomination and nomination.has_seat:
-        return nomination.nominee
-    return player if player in table.seated else ""
+def _hands(table: Round) -> list[Pile]:
+    return list(dict.fromkeys(_deal_order(table)))
 
 
 # Section 11A: Perfect Pairs
@@ -234,7 +237,7 @@ def _is_continuous(table: Round) -> bool:
 # Section 12: irregularities
 
 
-def shoe_irregularities(hands: Hands) -> Mapping[type[a.Irregularity], Handler]:
+def shoe_irregularities(hands: Hands, next_hand: NextHand) -> Mapping[type[a.Irregularity], Handler]:
     """The handlers for a game of these two hands."""
 
     def is_started(table: Round) -> bool:
@@ -271,13 +274,14 @@ def shoe_irregularities(hands: Hands) -> Mapping[type[a.Irregularity], Handler]:
             _need_cards(table)
 
     def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
-        yield from ()
-        if not is_started(table):
+        slots = sorted(slot for hand in hands for slot in table.hand(hand))  # in the order in which they were drawn
+        if not slots:
             raise request.refuse("no cards have been dealt")
+        if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
+            raise request.refuse(f"the order must name each of the {len(slots)} cards once")
         if not report.reconstructed:
-            raise Misdeal(table.law.point("beyond-reconstruction").clause, "the hands cannot be put together again")
-        clause = table.law.point("dealing-error").clause
-        table.tell(Noted(clause, "cards went to the wrong place; the hands were put together as they should be"))
+            yield from declare_void(table, "hands that cannot be put together again")
+        _lay_out_again(table, request, [slots[number - 1] for number in report.order] or slots, next_hand)
 
     def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
         yield from ()
@@ -307,7 +311,45 @@ def shoe_irregularities(hands: Hands) -> Mapping[type[a.Irregularity], Handler]:
         a.TooFewCards: on_too_few,
         a.CuttingCardOut: on_cutting_card,
         a.NomineeStops: on_nominee_stops,
+        a.BurnedCardAsked: on_burned_card_asked,
+        a.HandDeclined: on_declined,
+        a.HandMisused: on_misused,
     }
+
+
+def _lay_out_again(table: Round, request: Request, slots: Sequence[Slot], next_hand: NextHand) -> None:
+    """Put cards where they lie had they come in this order; one not due is put away if seen, else the next card."""
+    clause = table.law.point("dealing-error").clause
+    before = {hand: list(table.hand(hand)) for hand in _hands(table)}
+    table.piles |= {hand: [] for hand in before}
+    order, left = _deal_order(table), list(slots)
+    while left:
+        place = len(slots) - len(left)
+        is_known = place < len(order) or all(s in table.faces for hand in before for s in table.piles[hand])
+        due = order[place] if place < len(order) else next_hand(table) if is_known else None
+        if due is None:
+            break
+        table.piles[due].append(left.pop(0))
+    if left and not is_known:
+        table.piles |= before
+        raise request.refuse("who gets the further cards is not known before the others are turned")
+    table.tell(Noted(clause, "cards went to the wrong place; the hands were put together as they should be"))
+    seen = [slot for slot in left if table.is_shown(slot, PUBLIC)]
+    table.piles[SHOE][:0] = [slot for slot in left if slot not in seen]
+    if seen:
+        table.piles[DISCARD].extend(seen)
+        told = f"{'a card' if len(seen) == 1 else f'{len(seen)} cards'} not due and seen; put away"
+        table.tell(Noted(table.law.point("drawn-exposed").clause, told))
+    if before != {hand: table.piles[hand] for hand in before}:
+        for stake in list(table.ended):
+            table.reopen(clause, stake, "the hands were put together again")
+
+
+def declare_void(table: Round, matter: str) -> Step:
+    """What cannot be put right makes the round void, and it is for the operator to declare it."""
+    clause = table.law.point("beyond-reconstruction").clause
+    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
+    raise Misdeal(clause, "it cannot be put together again")
 
 
 def void_round(table: Round, misdeal: Misdeal) -> None:

@@ -7,7 +7,7 @@ round and after a vacancy; notices, decks and directions change between rounds a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Any, Protocol
 
 from pitbook.errors import BrokenRules, Refused
@@ -15,11 +15,12 @@ from pitbook.law import Cents, Notice
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Pile, Slot, Stake
-from pitbook.table.procedures import count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
+from pitbook.table.places import SHOE, Pile, Role, Slot, Stake, has_authority
+from pitbook.table.procedures import clause_of, count_deck, open_table, replace_decks, return_carried, shuffle_and_cut
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
-_SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_deck_is_short", "_rounds")
+_SHORT = "the deck is not complete"
+_SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_cards_fault", "_rounds")
 
 
 class Playable(Protocol):
@@ -56,13 +57,16 @@ class Sitting:
         self.barred: frozenset[str] = frozenset()
         self.carried: tuple[CarriedStake, ...] = ()
         self.nominations: tuple[Nomination, ...] = ()
-        self.personal_limits: dict[str, Cents] = {}
+        self.personal_limits: dict[tuple[str, str], Cents] = {}  # by player and wager
+        self.area_limited: tuple[frozenset[str], ...] = ()
+        self.seated: frozenset[str] = frozenset()
+        self.unfit: frozenset[str] = frozenset()
         self.is_open = False
         self.deck = 1
         self._wagers_stand = False
         self._shuffle_due = "7.1(a)"
         self._next_is_last = False
-        self._deck_is_short = False
+        self._cards_fault = ""
         self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
         self._current: Episode | None = None
         self._rounds = 0
@@ -80,10 +84,10 @@ class Sitting:
         return self._shuffle_due
 
     @property
-    def is_deck_short(self) -> bool:
-        """Whether a card is missing, so that the cards must be replaced (7.4)."""
+    def needs_cards(self) -> bool:
+        """Whether other cards are needed, because one is missing or the notice has another number of decks (7.4)."""
         self._absorb()
-        return self._deck_is_short
+        return bool(self._cards_fault)
 
     @property
     def round_number(self) -> int:
@@ -104,9 +108,14 @@ class Sitting:
             directed = self.notice.edition.find_point("directed-shuffle")
             # only editions that have the rule allow it
             clause = self.notice.edition.cite(str(directed.value) if directed else "7.1(f)")
+            if not has_authority(directed_by, Role.GAME_SUPERVISOR):
+                raise Refused(f"a shuffle is not for {directed_by} to direct", clause=clause.id)
             self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
             return self._start("shuffle", shuffle_and_cut(clause.id))
-        return self._start("shuffle", shuffle_and_cut(self._shuffle_due or "7.1"))
+        if not self._shuffle_due:
+            remedy = "play the shoe on, or name the supervisor who directs a shuffle"
+            raise Refused("no shuffle is due", clause=self._rule("7.1"), remedy=remedy)
+        return self._start("shuffle", shuffle_and_cut(self._shuffle_due))
 
     def count_deck(self) -> Conversation:
         """Rule 7.3: check the deck between rounds; within one, answer with `DeckCounted`."""
@@ -124,17 +133,13 @@ class Sitting:
         """Open the next round with what the last one left."""
         self._need_idle()
         self._need_open()
-        if self._deck_is_short:
-            raise Refused("the deck is not complete", clause="7.3", remedy="replace the cards (7.4)")
+        if self._cards_fault:
+            remedy = f"replace the cards ({self._rule('7.4')})"
+            raise Refused(self._cards_fault, clause=self._rule("7.3"), remedy=remedy)
         if self._shuffle_due:
-            raise Refused("the cards have not been shuffled", clause=self._shuffle_due, remedy="shuffle them first")
-        opening = self._opening(
-            carried=self.carried,
-            wagers_stand=self._wagers_stand,
-            is_last=self._next_is_last,
-            nominations=self.nominations,
-            personal_limits=tuple(self.personal_limits.items()),
-        )
+            clause = self._rule(self._shuffle_due)
+            raise Refused("the cards have not been shuffled", clause=clause, remedy="shuffle them first")
+        opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand, is_last=self._next_is_last)
         return self._track("round", opening, self.game.begin(opening))
 
     def call_off(self) -> None:
@@ -159,10 +164,11 @@ class Sitting:
         self._need_open()
         point = self.notice.edition.find_point("shuffle-after-vacancy")
         if point and point.value == "ruling":
-            if ruling not in ("shuffle", "none") or not by.strip():
+            if ruling not in ("shuffle", "none") or not has_authority(by, Role.CASINO_SUPERVISOR):
                 remedy = "say whether to shuffle, and by whose ruling"
-                raise Refused("a shuffle now is for the casino supervisor to rule on", clause="7.1(c)", remedy=remedy)
-            clause = self.notice.edition.cite("7.1(c)")
+                what = "a shuffle now is for the casino supervisor to rule on"
+                raise Refused(what, clause=self._rule("7.1(c)"), remedy=remedy)
+            clause = clause_of(self.notice.edition, "7.1(c)")
             self.notes.append(Noted(clause, f"ruling after a vacancy: {ruling} (given by {by})"))
             if ruling == "none":
                 return
@@ -178,8 +184,8 @@ class Sitting:
         self._shuffle_due = str(point.value)
         self.notes.append(Noted(self.notice.edition.cite(self._shuffle_due), "a card was exposed in loading"))
 
-    def post(self, notice: Notice) -> None:
-        """Change the notice, between rounds."""
+    def post(self, notice: Notice, *, approved_by: str = "") -> None:
+        """Change the notice, between rounds; `approved_by` says who approved what needs approval."""
         self._need_idle()
         if notice.edition.game != self.notice.edition.game:
             raise Refused("this is a table of another game")
@@ -192,16 +198,55 @@ class Sitting:
         if rule and is_other and self._is_mid_shoe:
             remedy = "change it with the next shoe"
             raise Refused("the shoe under way is dealt as it was begun", clause=rule.clause.id, remedy=remedy)
+        is_styled = rule and notice.values.get("style") != self.notice.values.get("style")
+        if rule and is_styled and self.is_open and self._is_continuous and not approved_by.strip():
+            what = "with a continuous shuffler the style changes only by approved procedures"
+            raise Refused(what, clause=rule.clause.id, remedy="say who has approved it")
+        if self.is_open and notice.decks != self.notice.decks:  # other cards are needed, and these must be checked
+            self._cards_fault = f"the notice has {notice.decks} decks, and other cards are on the table"
         self.notice = notice
 
     @property
     def _is_mid_shoe(self) -> bool:
-        return self._piles is not None and not self._shuffle_due and self.notice.choice("dealing") != "continuous"
+        return self._piles is not None and not self._shuffle_due and not self._is_continuous
+
+    @property
+    def _is_continuous(self) -> bool:
+        return self.notice.choice("dealing") == "continuous"
+
+    def _rule(self, clause_id: str) -> str:
+        """The number of that rule in this game's division, where it may stand in another's stead."""
+        return clause_of(self.notice.edition, clause_id).id
+
+    def sit(self, player: str) -> None:
+        """A player takes a seat; who wagers from one is known to sit."""
+        self.seated |= {player}
+
+    def stand(self, player: str) -> None:
+        """A player gives up the seat and may go on playing where the rules let those who stand take part."""
+        self._need_idle()
+        self.seated -= {player}
+
+    def limit_on_areas(self, players: frozenset[str], by: str) -> None:
+        """The operator directs that all these players have on any one area stays within the table maximum."""
+        self._need_idle()
+        option = self.notice.edition.options.get("area-limit")
+        if option is None:
+            raise Refused(f"{self.notice.edition.ref} has no such rule on areas")
+        if not players or not by.strip():
+            raise Refused("it is not said who directs this, and for whom", clause=option.clause)
+        self.area_limited += (players,)
+        clause = self.notice.edition.cite(option.clause)
+        who = " and ".join(sorted(players))
+        self.notes.append(Noted(clause, f"{by} directs: {who} within the table maximum on each area"))
 
     def direct(self, direction: str, by: str, *, keep_out: frozenset[str] = frozenset()) -> None:
         """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word."""
         part = {"english": "a", "silence": "b", "apart": "c"}.get(direction)
-        rule = self.notice.edition.point("kept-apart").clause.id
+        point = self.notice.edition.find_point("kept-apart")
+        if point is None:
+            raise Refused(f"{self.notice.edition.ref} has no rule on what players say or who is kept apart")
+        rule = point.clause.id
         if part is None:
             raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence or apart")
         if not by.strip():
@@ -224,10 +269,6 @@ class Sitting:
         self.is_open = False
         self._shuffle_due = "7.1(a)"
 
-    @property
-    def deck_is_short(self) -> bool:
-        return self._deck_is_short
-
     def save(self) -> dict[str, Any]:
         """What this table is between two conversations, as plain data; `restore` makes it again."""
         return {
@@ -235,8 +276,11 @@ class Sitting:
             "notice": self.notice.as_data(),
             "barred": sorted(self.barred),
             "carried": [[*each.stake, each.cents] for each in self.carried],
-            "nominations": [[each.player, each.nominee, each.has_seat] for each in self.nominations],
-            "personal_limits": self.personal_limits,
+            "nominations": [list(astuple(each)) for each in self.nominations],
+            "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
+            "area_limited": [sorted(group) for group in self.area_limited],
+            "seated": sorted(self.seated),
+            "unfit": sorted(self.unfit),
             "piles": None if self._piles is None else [[pile, list(slots)] for pile, slots in self._piles],
         } | {name: getattr(self, name) for name in _SAVED}
 
@@ -247,7 +291,9 @@ class Sitting:
         sitting.barred = frozenset(data["barred"])
         sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
         sitting.nominations = tuple(Nomination(*each) for each in data["nominations"])
-        sitting.personal_limits = {player: Cents(n) for player, n in data["personal_limits"].items()}
+        sitting.personal_limits = {(player, wager): Cents(n) for player, wager, n in data["personal_limits"]}
+        sitting.area_limited = tuple(frozenset(group) for group in data["area_limited"])
+        sitting.seated, sitting.unfit = frozenset(data["seated"]), frozenset(data["unfit"])
         if data["piles"] is not None:
             sitting._piles = tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in data["piles"])
         for name in _SAVED:
@@ -266,7 +312,17 @@ class Sitting:
     def _opening(self, **more: Any) -> Opening:
         shoe = ((SHOE, fresh_slots(self._cards)),)
         return Opening(
-            self.notice, self._piles or shoe, barred=self.barred, number=self.round_number + 1, deck=self.deck, **more
+            self.notice,
+            self._piles or shoe,
+            barred=self.barred,
+            number=self.round_number + 1,
+            deck=self.deck,
+            nominations=self.nominations,
+            personal_limits=tuple((*whose, most) for whose, most in self.personal_limits.items()),
+            area_limited=self.area_limited,
+            seated=self.seated,
+            unfit=self.unfit,
+            **more,
         )
 
     @property
@@ -304,7 +360,7 @@ class Sitting:
 
     def _after_opening(self, conversation: Conversation) -> None:
         self.is_open = True
-        self._deck_is_short = False
+        self._cards_fault = ""
         self._shuffle_due = "7.1(a)"
 
     def _after_closing(self, conversation: Conversation) -> None:
@@ -321,7 +377,7 @@ class Sitting:
         (counted,) = conversation.answers
         if not isinstance(counted, Counted):
             raise BrokenRules("a count without a number")
-        self._deck_is_short = counted.count != self._cards
+        self._cards_fault = _SHORT if counted.count != self._cards else ""
 
     def _after_round(self, conversation: Conversation) -> None:
         self._rounds += 1
@@ -332,9 +388,13 @@ class Sitting:
             self._piles = self._as_they_lie(conversation)
         self._next_is_last = conversation.table.next_is_last
         self.nominations = tuple(conversation.table.nominations.values())
+        self.seated |= conversation.table.seated
+        self.unfit |= conversation.table.unfit
         short = self.notice.edition.find_point("short-deck")
-        self._deck_is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
-        if self.notice.choice("dealing") == "shuffler" and self._shuffle_due:
+        is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
+        self._cards_fault = _SHORT if is_short else ""
+        has_two = self.notice.edition.find_point("sets-of-cards") is None
+        if has_two and self.notice.choice("dealing") == "shuffler" and self._shuffle_due:
             self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile (6.4(b))
 
     @staticmethod

@@ -125,7 +125,7 @@ def read_irregularity(
     if not isinstance(when, str) or when not in WHENS:
         raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
     reconstructed = data.get("reconstructed")
-    if what in ("collected-early", "laid-down", "misplaced-cards") and not isinstance(reconstructed, bool):
+    if what in ("collected-early", "laid-down") and not isinstance(reconstructed, bool):
         remedy = '"reconstructed": true or false'
         raise BadRecord("it is not said whether the hand was put together again", where=where, remedy=remedy)
     boxes = as_list(data.get("boxes", []), f"{where}.boxes")

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause, Limit, cents
-from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, Wager, Withdraw
+from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask
 from pitbook.table.facts import Noted, WagerWithdrawn
 from pitbook.table.nominees import check_nominate, check_stand_in, nominate
@@ -48,6 +48,8 @@ def take_wagers(
             case Joining():
                 if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
                     raise request.refuse(f"{answer.player} has a box or waits for one already")
+            case VoidHand():
+                _check_void_hand(table, request, answer)
             case NoMoreBets() | TimeIsUp():
                 check_close()
 
@@ -71,6 +73,10 @@ def take_wagers(
                 _make_room(table, waiting)
             case Nominate():
                 nominate(table, answer)
+            case VoidHand(by):
+                clause = table.law.point("void-hand").clause
+                table.tell(Noted(clause, f"{by} calls a void hand: nobody may wager on it"))
+                return
             case NoMoreBets() | TimeIsUp():
                 return
 
@@ -103,20 +109,36 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
         raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
     _check_area(table, wager, where)
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
-    if fault := limit_of(table, wager).fault(lies + wager.cents):
+    limit = limit_of(table, wager)
+    if fault := limit.fault(lies + wager.cents):
+        own = table.law.find_point("maximum-per") if limit != table.notice.limit(wager.wager) else None
+        if own and limit.max is not None and lies + wager.cents > limit.max:
+            raise Refused(fault, where=where, clause=f"{own.clause.id}(b)", remedy="it is the player's own maximum")
         raise Refused(fault, where=where, clause=table.law.point("limits").clause.id, remedy="see the sign")
+
+
+def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:
+    point = table.law.find_point("void-hand")
+    if point is None:
+        raise request.refuse("this game has no void hands")
+    if not answer.by.strip():
+        raise Refused("it is not said who calls the void hand", clause=point.clause.id)
+    if table.stakes:
+        remedy = "have the wagers taken back first, or close them"
+        raise Refused("there are wagers on the layout", clause=point.clause.id, remedy=remedy)
 
 
 def _check_area(table: Round, wager: Wager, where: str) -> None:
     rule, shared = table.law.find_point("wagers-per-area"), table.law.options.get("bettors-per-area")
     holder = table.boxes.get(wager.box)
-    holders = dict.fromkeys([holder.player] if holder else []) | dict.fromkeys(
-        s.player for s in table.stakes_of(wager.box)
-    )
+    holders = dict.fromkeys([holder.player] if holder else [])
+    if shared:  # a box is a set of areas, and each area is shared by itself
+        holders = dict.fromkeys(s.player for s in table.stakes_of(wager.box, wager.wager))
     most = int(table.notice.choice(shared.name)) if shared else 1
     if wager.player not in holders and len(holders) >= most:
+        what = where if shared else f"box {wager.box}"
         clause = shared.clause if shared else rule.clause.id if rule else ""
-        raise Refused(f"box {wager.box} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
+        raise Refused(f"{what} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
@@ -133,7 +155,8 @@ def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
 
 def limit_of(table: Round, wager: Wager) -> Limit:
     """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
-    limit, personal = table.notice.limit(wager.wager), dict(table.opening.personal_limits).get(wager.player)
+    limit, own = table.notice.limit(wager.wager), (wager.player, wager.wager)
+    personal = next((most for *whose, most in table.opening.personal_limits if (*whose,) == own), None)
     return limit if personal is None else replace(limit, max=personal)
 
 

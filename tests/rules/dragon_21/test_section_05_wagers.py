@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from pitbook import Notice, find_edition
-from pitbook.errors import BadNotice, BadRecord, Refused
+from pitbook import Notice, find_edition, find_game, settle
+from pitbook.errors import BadNotice, BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.law.sign import sign
-from pitbook.table import Answer, NoMoreBets, Ruling, Wager, Withdraw
-from pitbook.table.answers import Nominate, NomineeStops
-from pitbook.table.facts import Noted, RulingMade, WagerReduced
+from pitbook.table import Answer, NoMoreBets, Ruling, Sitting, Wager, Withdraw
+from pitbook.table.answers import Nominate, NomineeStops, VoidHand
+from pitbook.table.facts import Called, CardsShown, Noted, RulingMade, WagerReduced
+from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import Deal, Do, Rule
 from pitbook.table.round import Nomination
 from pitbook.table.settlement import box_results
-from rules.dragon_21.helpers import LAW, LiveTable, bet, brief, record, row, settled
+from rules.dragon_21.helpers import GAME, LAW, LiveTable, bet, brief, record, row, settled
 
 LIMITS = {"limits": {"dragon": {"min": 500, "max": 10_000}, "tie": {"max": 1000}}}
 SHARED = {"bettors-per-area": 3}
@@ -39,8 +40,9 @@ REFUSED = [
     row("5.7",     "a second player where one is allowed",           {}, [shared(0)], shared(1), "5.7(a)"),
     row("5.7",     "a fourth player where three are allowed",
         SHARED, [shared(0), shared(1), shared(2)], shared(3), "5.7(a)"),
-    row("5.7",     "a third player on another wager of the area where two are allowed",
-        {"bettors-per-area": 2}, [shared(0), shared(1)], bet("tie", player="C"), "5.7(a)"),
+    row("5.7",     "a second player on the perfect pairs of another",
+        {}, [shared(0), bet("perfect-pairs:tiger"), bet("tie", player="B")],
+        bet("perfect-pairs:tiger", player="B"), "5.7(a)"),
     row("5.7",     "more on an area than the maximum, where the operator so directs",
         AREA, [shared(0, 6000)], shared(1, 4001), "5.7(b)"),
     row("5.8",     "the minimum missed on one of two areas, though the sum is enough",
@@ -54,6 +56,11 @@ TAKEN = [
     row("5.7",     "the area's sum over the maximum, where the operator does not care",
         LIMITS | SHARED, [shared(0, 6000), shared(1, 6000)]),
     row("5.7",     "the maximum on an area reached but not exceeded", AREA, [shared(0, 6000), shared(1, 4000)]),
+    row("5.7 3.3", "another area of the same set, where one player is allowed on each",
+        {}, [shared(0), bet("tiger", player="B"), bet("tie", player="C")]),
+    row("5.8 11A.1", "the maximum of perfect pairs on each of two areas",
+        {"limits": {"perfect-pairs": {"max": 500}}},
+        [bet("tie"), bet("perfect-pairs:dragon", 500), bet("tie", box=2), bet("perfect-pairs:dragon", 500, box=2)]),
     row("5.8",     "two areas up to the maximum",
         LIMITS, [bet("dragon", 6000), bet("dragon", 4000, box=2)]),
     row("5.8",     "the maximum on each of two outcomes",
@@ -82,12 +89,56 @@ def test_taken(notice: Mapping[str, Any], wagers: Sequence[Wager]) -> None:
 )
 def test_a_player_may_have_a_maximum_of_their_own(own: int, cents: int, is_taken: bool) -> None:
     """5.8(b) speaks of the table's or the personal maximum; over two areas either way."""
-    table = LiveTable(notice=LIMITS, personal_limits=(("A", Cents(own)),)).say(bet("dragon", 500))
+    limits = (("A", "dragon", Cents(own)), ("B", "tiger", Cents(own)))
+    table = LiveTable(notice=LIMITS, personal_limits=limits).say(bet("dragon", 500))
     if is_taken:
         table.say(bet("dragon", cents - 500, box=2))
     else:
         assert table.refusal(bet("dragon", cents - 500, box=2)).clause == "5.8(b)"
     assert table.refusal(bet("dragon", 10_001, box=3, player="B")).clause == "2.1"
+
+
+HIGH_ROLLERS = tuple((player, "dragon", Cents(20_000)) for player in "ABC")
+
+
+@pytest.mark.clause(LAW, "5.7", "5.8")
+@pytest.mark.parametrize(("named", "wagers", "refused"), [
+    ((), [], bet("dragon", 20_001)),
+    (({"A"},), [], bet("dragon", 10_001)),
+    (({"A"},), [bet("dragon", 9000)], bet("dragon", 1001)),
+    (({"A", "B"},), [bet("dragon", 6000)], bet("dragon", 4001, player="B")),
+    (({"A"}, {"B", "C"}), [bet("dragon", 6000, player="B")], bet("dragon", 4001, player="C")),
+], ids=["nobody named", "A alone", "A in two steps", "A and B together", "two groups"])  # fmt: skip
+def test_the_operator_may_name_players_for_whom_the_table_maximum_holds_on_an_area(
+    named: Sequence[set[str]], wagers: Sequence[Wager], refused: Wager
+) -> None:
+    """Each may stake $200 on the Dragon in all, but those named no more than the table's $100 on one area."""
+    groups = tuple(frozenset(group) for group in named)
+    table = LiveTable(notice=LIMITS | SHARED, personal_limits=HIGH_ROLLERS, area_limited=groups).say(*wagers)
+    assert table.refusal(refused).clause == ("5.7(b)" if named else "5.8(b)")
+    within = refused.cents - 1
+    table.say(bet("dragon", within, player=refused.player))
+    assert sum(table.talk.table.stakes.values()) == sum(wager.cents for wager in wagers) + within
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_named_players_may_fill_another_area_and_others_are_free() -> None:
+    table = LiveTable(notice=LIMITS | SHARED, personal_limits=HIGH_ROLLERS, area_limited=(frozenset("AB"),))
+    table.say(bet("dragon", 10_000), bet("dragon", 10_000, player="C"), bet("dragon", 10_000, box=2, player="B"))
+    assert table.refusal(bet("dragon", 500, player="B")).clause == "5.7(b)"
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_the_direction_lasts_from_round_to_round() -> None:
+    sitting = Sitting(find_game(GAME), Notice.post(find_edition(LAW), LIMITS))
+    with pytest.raises(Refused, match="not said who"):
+        sitting.limit_on_areas(frozenset("A"), "")
+    sitting.limit_on_areas(frozenset("A"), "casino operator")
+    assert [note.clause.id for note in sitting.notes] == ["5.7(b)"]
+    assert sitting.area_limited == (frozenset("A"),)
+    other = find_game("caribbean-stud")
+    with pytest.raises(Refused, match="no such rule"):
+        Sitting(other, Notice.post(other.rulebook.edition())).limit_on_areas(frozenset("A"), "casino operator")
 
 
 @pytest.mark.clause(LAW, "5.7", "5.1")
@@ -111,9 +162,61 @@ def test_an_area_passes_on_when_its_first_player_leaves_it() -> None:
     assert table.refusal(shared(0)).clause == "5.7(a)"
 
 
+@pytest.mark.clause(LAW, "5.7", "3.3")
+def test_players_of_one_set_may_back_different_outcomes() -> None:
+    """By 3.3 each outcome has an area of its own, and 5.7(a) counts the players on one of them."""
+    boxes = [
+        {"box": 1, "player": "A", "wagers": {"dragon": 1000}},
+        {"box": 1, "player": "B", "wagers": {"tiger": 500}},
+    ]
+    assert [(result.player, result.net) for result in settled(boxes).boxes] == [("A", 1000), ("B", -500)]
+    both = [boxes[0], {"box": 1, "player": "B", "wagers": {"tiger": 500, "dragon": 500}}]
+    with pytest.raises(BadRecord) as caught:
+        settled(both)
+    assert caught.value.clause == "5.7(a)"
+
+
 @pytest.mark.clause(LAW, "5.1")
 def test_a_round_needs_a_wager() -> None:
     assert LiveTable().refusal(NoMoreBets()).clause == "5.1"
+
+
+# Void hands
+
+
+@pytest.mark.clause(LAW, "1", "11.1")
+def test_a_void_hand_is_dealt_without_wagers() -> None:
+    table = LiveTable().say(VoidHand("dealer"))
+    assert table.refusal(bet("dragon")).clause == "5.9(a)"
+    table.finish()
+    assert [fact.words for fact in table.facts(Called)][-1] == "Dragon 19, Tiger 18: Dragon wins"
+    assert (len(table.talk.table.piles[SHOE]), len(table.talk.table.piles[DISCARD])) == (412, 4)
+    assert not any(fact.moves for fact in table.talk.facts)
+
+
+@pytest.mark.clause(LAW, "1")
+def test_a_void_hand_is_called_by_somebody_and_before_any_wager() -> None:
+    assert LiveTable().refusal(VoidHand(" ")).clause == "1"
+    table = LiveTable().say(bet("dragon"))
+    assert table.refusal(VoidHand("dealer")).clause == "1"
+    table.say(Withdraw(1, "A", "dragon"), VoidHand("dealer"))
+    assert table.finish().talk.is_over
+
+
+@pytest.mark.clause(LAW, "1")
+def test_a_record_may_tell_a_void_hand() -> None:
+    done = settle(record([]) | {"void-hand": "dealer"})
+    assert done.boxes == ()
+    with pytest.raises(Refused, match="wagers on the layout"):
+        settle(record({"dragon": 100}) | {"void-hand": "dealer"})
+    with pytest.raises(BadRecord, match="no boxes"):
+        settle(record([]))
+
+
+def test_other_games_have_no_void_hands() -> None:
+    talk = find_game("racing-card-derby").begin(Notice.post(find_edition("racing-card-derby")))
+    with pytest.raises(Refused, match="no void hands"):
+        talk.answer(VoidHand("dealer"))
 
 
 # After the call
@@ -198,6 +301,20 @@ def test_a_record_must_say_what_the_dealer_did() -> None:
         settled(wagers, irregularities=[ruling])
 
 
+@pytest.mark.clause(LAW, "5.13", "11A.1")
+def test_a_wager_of_which_nothing_is_left_is_void_with_what_cannot_stand_alone() -> None:
+    """A cent of $300.01 may stand: a third of a cent of A's, which is nothing, and so A's perfect pairs go too."""
+    boxes = [
+        {"box": 1, "player": "A", "wagers": {"dragon": 1, "perfect-pairs:dragon": 100}},
+        {"box": 2, "player": "B", "wagers": {"dragon": 30_000, "tie": 100}},
+    ]
+    ruling = {"what": "over-differential", "ruling": "reduce", "by": "dealer"}
+    done = settled(boxes, notice={"differential": 10_000}, irregularities=[ruling])
+    assert brief(done) == {"dragon": ("void", 0, "5.13"), "perfect-pairs:dragon": ("void", 0, "5.13")}
+    assert brief(done, 2, "B")["dragon"] == ("win", 30_000 * 10_000 // 30_001, "5.1a")
+    assert [result.net for result in done.boxes] == [0, 9999 - 100]
+
+
 @pytest.mark.clause(LAW, "5.12")
 def test_the_differential_stands_on_the_sign() -> None:
     notice = Notice.post(find_edition(LAW), {"differential": 500_000})
@@ -237,6 +354,7 @@ NAMED = Nominate("A", "N", "game supervisor")
 NO_NOMINEES = [
     row("2.2", "nobody approves it",                   [], Nominate("A", "N", ""), "2.2(a)"),
     row("2.2", "a dealer approves it",                 [], Nominate("A", "N", "dealer"), "2.2(a)"),
+    row("2.2", "the player approves it",               [], Nominate("A", "N", "A"), "2.2(a)"),
     row("2.2", "somebody who works at the casino",     [],
         Nominate("A", "N", "casino supervisor", works_here=True), "2.2(h)"),
     row("2.2", "somebody who acts for another",        [NAMED], Nominate("B", "N", "game supervisor"), "2.2(d)"),
@@ -268,10 +386,96 @@ def test_a_nominee_is_announced_and_marked_and_then_wagers_for_the_player() -> N
 
 
 @pytest.mark.clause(LAW, "2.2")
+@pytest.mark.parametrize(("part", "clauses", "may_wager"), [
+    ("", ["2.2(f)", "2.2(g)"], False),
+    ("wagers", ["2.2(f)"], False),
+    ("cards", ["2.2(g)"], True),
+])  # fmt: skip
+def test_approval_may_be_withdrawn_for_wagers_for_cards_or_for_both(
+    part: str, clauses: list[str], may_wager: bool
+) -> None:
+    stops = NomineeStops("A", "game supervisor", is_withdrawn=True, part=part)
+    table = LiveTable().say(NAMED, stops)
+    assert [fact.clause.id for fact in table.facts(Noted)][2:] == clauses
+    if may_wager:
+        table.say(bet("dragon", nominee="N"))
+    else:
+        assert table.refusal(bet("dragon", nominee="N")).clause == "2.2(f)"
+    assert ("A" in table.talk.table.nominations) == bool(part)
+
+
+@pytest.mark.clause(LAW, "2.2")
+def test_approval_is_withdrawn_for_nothing_else() -> None:
+    stops = NomineeStops("A", "game supervisor", is_withdrawn=True, part="drinks")
+    assert isinstance(LiveTable().say(NAMED).refusal(stops), Refused)
+
+
+# Nominees, maxima and named players in records
+
+PEOPLE = {"players": {"A": {"nominee": {"name": "N", "by": "game supervisor", "seat": True}}}}
+
+
+@pytest.mark.clause(LAW, "2.2", "9.4", "1")
+def test_a_record_tells_of_a_nominee_who_wagers_and_handles_cards() -> None:
+    box = {"box": 1, "player": "A", "seat": True, "placed-by": "N", "wagers": {"dragon": 1000}}
+    done = settle(record([box], notice={"style": "B"}) | PEOPLE)
+    assert brief(done)["dragon"] == ("win", 1000, "5.1a")
+    assert [str(fact.to) for fact in done.conversation.facts if isinstance(fact, CardsShown)] == ["N", *["public"] * 2]
+    with pytest.raises(Refused) as caught:
+        settle(record([box]))
+    assert (caught.value.clause, caught.value.where) == ("2.2(a)", "boxes[0].wagers.dragon")
+
+
+@pytest.mark.clause(LAW, "5.8", "5.7")
+def test_a_record_tells_of_a_maximum_of_a_player_and_of_players_named() -> None:
+    boxes = [{"box": n, "player": "A", "wagers": {"dragon": 7500}} for n in (1, 2)]
+    own = {"players": {"A": {"maximum": {"dragon": 15_000}}}}
+    assert sum(result.net for result in settle(record(boxes, notice=LIMITS) | own).boxes) == 15_000
+    with pytest.raises(Refused) as caught:
+        settle(record(boxes, notice=LIMITS))
+    assert caught.value.clause == "5.8(b)"
+    one = [{"box": 1, "player": "A", "wagers": {"dragon": 15_000}}]
+    settle(record(one, notice=LIMITS) | own)
+    with pytest.raises(Refused) as caught:
+        settle(record(one, notice=LIMITS) | own | {"limited": [["A"]]})
+    assert caught.value.clause == "5.7(b)"
+
+
+@pytest.mark.parametrize(("more", "where"), [
+    ({"players": []}, "players"),
+    ({"players": {"B": {}}}, "players"),
+    ({"players": {"A": {"hat": "green"}}}, "players.A"),
+    ({"players": {"A": {"maximum": 5}}}, "players.A.maximum"),
+    ({"players": {"A": {"maximum": {"perfect-pairs": 5}}}}, "players.A.maximum"),
+    ({"players": {"A": {"maximum": {"dragon": 0.5}}}}, "players.A.maximum.dragon"),
+    ({"players": {"A": {"nominee": "N"}}}, "players.A.nominee"),
+    ({"players": {"A": {"nominee": {"name": "N"}}}}, "players.A.nominee.by"),
+    ({"players": {"A": {"nominee": {"name": 3, "by": "game supervisor"}}}}, "players.A.nominee.name"),
+    ({"players": {"A": {"nominee": {"name": "N", "by": "game supervisor", "seat": 1}}}}, "players.A.nominee"),
+    ({"limited": "A"}, "limited"),
+    ({"limited": [[]]}, "limited[0]"),
+    ({"limited": [["A"], ["B"]]}, "limited[1]"),
+    ({"void-hand": True}, "void-hand"),
+])  # fmt: skip
+def test_what_cannot_be_read_of_people_is_refused_where_it_stands(more: Mapping[str, Any], where: str) -> None:
+    with pytest.raises(PitbookError) as caught:
+        settle(record({"dragon": 100}) | dict(more))
+    assert caught.value.where == where
+
+
+@pytest.mark.clause(LAW, "2.2")
+def test_a_nominee_of_a_record_must_be_approved() -> None:
+    unfit = {"players": {"A": {"nominee": {"name": "N", "by": "dealer"}}}}
+    with pytest.raises(Refused) as caught:
+        settle(record({"dragon": 100}) | unfit)
+    assert (caught.value.clause, caught.value.where) == ("2.2(a)", "players.A.nominee")
+
+
+@pytest.mark.clause(LAW, "2.2")
 def test_a_nominee_of_the_last_round_still_acts_and_approval_may_be_withdrawn_during_the_deal() -> None:
     table = LiveTable(nominations=(Nomination("A", "N"),)).say(bet("dragon", nominee="N"), NoMoreBets())
     table.say(NomineeStops("A", "casino supervisor", is_withdrawn=True))
-    assert table.facts(Noted)[-1].clause.id == "2.2(f)"
+    assert [fact.clause.id for fact in table.facts(Noted)][-2:] == ["2.2(f)", "2.2(g)"]
     assert isinstance(table.request, Deal)
     assert table.finish().talk.table.nominations == {}
 

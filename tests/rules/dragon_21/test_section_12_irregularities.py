@@ -14,10 +14,18 @@ from pitbook.cards import DECK, parse_card
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.table import Answer, Conversation, NoMoreBets, Opening, Ruling, Wager, replay, run
-from pitbook.table.answers import CuttingCardOut, DrawnInError, FaceUpInShoe, Misplaced, TooFewCards
-from pitbook.table.facts import Noted, RoundVoided
-from pitbook.table.places import DISCARD, SHOE
-from pitbook.table.requests import Deal, Do, PlaceWagers, Rule
+from pitbook.table.answers import (
+    CuttingCardOut,
+    DrawnInError,
+    FaceUpInShoe,
+    HandDeclined,
+    HandMisused,
+    Misplaced,
+    TooFewCards,
+)
+from pitbook.table.facts import CardsDealt, HandRanked, Noted, RoundVoided
+from pitbook.table.places import DISCARD, SHOE, Pile
+from pitbook.table.requests import Deal, Do, PlaceWagers, Rule, Show
 from rules.dragon_21.helpers import GAME, LAW, LiveTable, bet, brief, dealers_answer, settled
 from rules.live import facts_of
 
@@ -25,6 +33,7 @@ pytestmark = pytest.mark.clause(LAW, "12.1")
 STAKES = {"dragon": 1000, "tiger": 500}
 VOID = {"dragon": ("void", 0, "12.1"), "tiger": ("void", 0, "12.1")}
 AS_USUAL = {"dragon": ("win", 1000, "5.1a"), "tiger": ("lose", 0, "5.1(b)(iii)")}
+BEYOND = {"what": "misplaced-cards", "reconstructed": False, "ruling": "void", "by": "casino operator"}
 
 
 def table_after(cards: int, shoe: str = "Kh Ts 9d 8c", **more: Any) -> LiveTable:
@@ -42,8 +51,8 @@ RECORDS = [
     pytest.param({"what": "drawn-in-error"}, AS_USUAL, id="one drawn in error and not seen is the next card"),
     pytest.param({"what": "drawn-in-error", "cards": "2h", "count": 3}, AS_USUAL, id="drawn in error within the deal"),
     pytest.param({"what": "misplaced-cards", "reconstructed": True}, AS_USUAL, id="cards put right"),
-    pytest.param({"what": "misplaced-cards", "reconstructed": False}, VOID, id="cards that cannot be put right"),
-    pytest.param({"what": "misplaced-cards", "reconstructed": False, "count": 1}, VOID, id="the same at once"),
+    pytest.param(BEYOND, VOID, id="cards that cannot be put right"),
+    pytest.param(BEYOND | {"count": 1}, VOID, id="the same at once"),
     pytest.param({"what": "too-few-cards", "count": 3}, VOID, id="too few cards"),
     pytest.param({"what": "cutting-card", "count": 2}, AS_USUAL, id="the cutting card changes no result"),
 ]
@@ -59,7 +68,7 @@ def test_records(told: Mapping[str, Any], comes_to: object, style: str) -> None:
 
 
 @pytest.mark.parametrize(("told", "dragon", "tiger"), [
-    ({"what": "misplaced-cards", "reconstructed": False, "count": 2}, "Kh", "Ts"),
+    (BEYOND | {"count": 2}, "Kh", "Ts"),
     ({"what": "too-few-cards"}, "Kh 6d", "Ts 5c"),
 ])  # fmt: skip
 def test_a_void_round_needs_only_the_cards_until_then(told: Mapping[str, Any], dragon: str, tiger: str) -> None:
@@ -72,7 +81,11 @@ def test_a_void_round_needs_only_the_cards_until_then(told: Mapping[str, Any], d
     ({"what": "face-up-card", "cards": "2h", "count": 2}, "cannot be"),
     ({"what": "too-few-cards"}, "never came up|no card is to be drawn"),
     ({"what": "absent", "box": 1}, "absent|never|no rule"),
-    ({"what": "drawn-in-error", "count": 9}, "never came up"),
+    ({"what": "drawn-in-error", "count": 5}, "has 4 cards drawn"),
+    ({"what": "misplaced-cards", "reconstructed": True, "count": 5}, "has 4 cards drawn"),
+    ({"what": "cutting-card", "count": 5}, "has 4 cards drawn"),
+    ({"what": "misplaced-cards", "reconstructed": False}, "nobody has ruled"),
+    ({"what": "misplaced-cards", "reconstructed": False, "ruling": "void", "by": "dealer"}, "not for a dealer"),
 ])  # fmt: skip
 def test_what_cannot_have_been_is_refused(told: Mapping[str, Any], names: str) -> None:
     with pytest.raises(PitbookError, match=names):
@@ -108,8 +121,84 @@ def test_one_not_seen_stays_the_next_card_even_of_the_next_round() -> None:
 
 def test_a_round_that_cannot_be_put_right_is_void_even_after_losers_were_collected() -> None:
     table = LiveTable().say(bet("dragon"), bet("tiger", 500), NoMoreBets()).go_on(until=Do, task="pay")
-    assert table.say(Misplaced(reconstructed=False)).talk.is_over
+    assert table.say(Misplaced(reconstructed=False), Ruling("void", "casino operator")).talk.is_over
     assert table.results() == VOID
+
+
+def test_the_operator_and_nobody_below_declares_a_round_void() -> None:
+    table = table_after(3).say(Misplaced(reconstructed=False))
+    assert isinstance(table.request, Rule)
+    assert table.refusal(Ruling("void", "game supervisor")).clause == "12.1"
+
+
+def test_the_count_of_a_record_has_every_card_drawn_also_those_put_away() -> None:
+    """2h is put away first; when three cards are drawn two of them lie in the hands, and 3c is drawn by mistake."""
+    told = [{"what": "face-up-card", "cards": "2h"}, {"what": "drawn-in-error", "cards": "3c", "count": 3}]
+    done = settled(STAKES, irregularities=told)
+    assert brief(done) == AS_USUAL
+    facts = done.conversation.facts
+    (error,) = [n for n, fact in enumerate(facts) if isinstance(fact, Noted) and "by mistake" in fact.what]
+    assert sum(isinstance(fact, CardsDealt) for fact in facts[:error]) == 2
+    settled(STAKES, irregularities=[told[0], {"what": "cutting-card", "count": 4}])
+    with pytest.raises(BadRecord, match="has 5 cards drawn"):
+        settled(STAKES, irregularities=[told[0], {"what": "cutting-card", "count": 6}])
+
+
+# Cards laid in the order in which they should have come
+
+
+def hands(table: LiveTable) -> tuple[str, str]:
+    dealt = table.talk.table
+    return tuple(" ".join(card.text for card in dealt.cards_in(Pile(hand))) for hand in ("dragon", "tiger"))  # type: ignore[return-value]
+
+
+def test_cards_of_the_deal_are_put_in_the_order_in_which_they_should_have_come() -> None:
+    """Drawn Kh Ts 9d 8c, but the second and third should have come the other way round: K T against 9 8."""
+    table = table_after(4).say(Misplaced(reconstructed=True, order=(1, 3, 2, 4)))
+    assert hands(table) == ("Kh Ts", "9d 8c")
+    table.finish()
+    assert table.results() == {"dragon": ("win", 1000, "5.1a"), "tiger": ("lose", 0, "5.1(b)(iii)")}
+
+
+def test_hands_put_right_may_be_due_a_further_card() -> None:
+    """Drawn 9h Ts 8d 7c, 17 against 17; put right it is 9 and 7, so that the Dragon draws the 5, against T and 8."""
+    table = table_after(4, "9h Ts 8d 7c 5s").say(Misplaced(reconstructed=True, order=(1, 2, 4, 3)))
+    assert isinstance(table.request, Deal)
+    assert table.finish().results()["dragon"] == ("win", 1000, "5.1a")
+    assert [fact.hand for fact in table.facts(HandRanked)] == ["21", "18"]
+
+
+def test_a_card_not_due_any_more_is_put_away_if_seen() -> None:
+    table = table_after(4, "2h Ts 9d 8c 7c 3h 5s").go_on(until=Do)
+    table.say(Misplaced(reconstructed=True, order=(3, 1, 4, 2, 5)))  # 9 8 against 2 T, which is due the 7
+    assert hands(table) == ("9d 8c", "2h Ts 7c")
+    table = table_after(4, "Kh 2s 5d Tc 6c Ah 5s").go_on(until=Do)  # K 5 6 against 2 T A, which is 13, and 5
+    assert hands(table) == ("Kh 5d 6c", "2s Tc Ah 5s")
+    table.say(Misplaced(reconstructed=True, order=(1, 2, 6, 4, 3, 5, 7)))  # K and ace are a blackjack: nobody draws
+    assert hands(table) == ("Kh Ah", "2s Tc")
+    assert len(table.talk.table.piles[DISCARD]) == 3
+    assert table.finish().results()["dragon"] == ("win", 1500, "5.1a")
+
+
+def test_wagers_settled_by_the_wrong_hands_are_settled_again() -> None:
+    table = LiveTable().say(bet("dragon"), bet("tiger", 500), NoMoreBets()).go_on(until=Do, task="pay")
+    table.say(Misplaced(reconstructed=True, order=(2, 1, 4, 3)))  # T 8 for the Dragon and K 9 for the Tiger
+    assert table.finish().results() == {"dragon": ("lose", 0, "5.1(a)(iii)"), "tiger": ("win", 500, "5.1a")}
+    moves = [move for fact in table.talk.facts for move in fact.moves]
+    assert sum(move.cents for move in moves if move.target == "player:A") == 1000
+    assert sum(move.cents for move in moves if move.source == "player:A") == 1500
+
+
+@pytest.mark.parametrize("order", [(1, 2), (1, 1, 2, 3), (1, 2, 3, 4, 5), (0, 1, 2, 3)])
+def test_an_order_names_each_card_once(order: tuple[int, ...]) -> None:
+    table = table_after(4)
+    assert table.refusal(Misplaced(reconstructed=True, order=order)).clause == "10.1"
+
+
+def test_face_down_cards_can_be_put_in_order_too() -> None:
+    table = LiveTable(notice={"style": "C"}).say(bet("dragon"), bet("tiger", 500), NoMoreBets()).go_on(until=Show)
+    table.say(Misplaced(reconstructed=True, order=(1, 3, 2, 4))).finish()
+    assert [fact.hand for fact in table.facts(HandRanked)] == ["20", "17"]
 
 
 def test_too_few_cards_make_the_round_void_and_a_shuffle_due() -> None:
@@ -177,7 +266,11 @@ def rounds(draw: st.DrawFn) -> tuple[Notice, list[Wager], list[Any], list[Answer
     cards = draw(st.permutations(list(DECK) * 2))
     mishaps = [
         Misplaced(True),
+        Misplaced(True, (2, 1, 4, 3)),
+        Misplaced(True, (3, 1, 5, 4, 2)),
         Misplaced(False),
+        HandDeclined("dragon"),
+        HandMisused("tiger"),
         DrawnInError(),
         DrawnInError(cards[60]),
         CuttingCardOut(),
@@ -201,7 +294,7 @@ def test_money_is_conserved_and_replay_equals_play(drawn: tuple[Notice, list[Wag
                     wagers.append(bet("tie"))
                 _try(talk, wagers.pop() if wagers else NoMoreBets())
             case Rule():
-                talk.answer(Ruling("reduce", "dealer"))
+                talk.answer(Ruling(talk.request.rulings[0], "casino operator"))
             case request:
                 answer = dealers_answer(request, lambda slot: cards[slot])
                 assert answer

@@ -69,7 +69,7 @@ def play_anything(stakes: Stakes, seed: int, notice: Notice) -> Conversation:
             case PlaceWagers():
                 answer: Answer | None = NoMoreBets()
             case Rule(rulings=rulings):
-                answer = Ruling(chance.choice(rulings), "casino operator Lee")
+                answer = Ruling(chance.choice(rulings), "casino operator")
             case _ if chance.random() < 0.15:
                 with suppress(Refused):
                     talk.answer(mishap(chance, talk, shoe))

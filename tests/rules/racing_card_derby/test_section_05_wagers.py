@@ -12,6 +12,7 @@ from pitbook.table import Done, NoMoreBets, Role, Ruling, Wager, Withdraw
 from pitbook.table.answers import WagerMoved
 from pitbook.table.facts import Ended, WagerAccepted, WagerShifted
 from pitbook.table.requests import Do, PlaceWagers, Rule
+from pitbook.table.settlement import box_results
 from rules.racing_card_derby.helpers import (
     HEARTS,
     LAW,
@@ -206,7 +207,7 @@ def test_a_moved_wager_is_for_the_operator_to_rule_on(
     assert isinstance(table.talk.request, Rule)
     assert table.talk.request.clause.id == clause
     assert table.refusal(Ruling(ruling, "dealer Lee")).clause == clause
-    table.say(Ruling(ruling, "casino operator Lee")).finish()
+    table.say(Ruling(ruling, "casino operator")).finish()
     assert {wager: line[0] for wager, line in table.brief().items()} == expected
 
 
@@ -261,3 +262,27 @@ def test_wagers_are_taken_by_the_part_that_defines_them() -> None:
         ("suit-clubs", "5.1(c)"),
         ("trifecta:hearts-clubs-spades", "5.1(e)"),
     ]
+
+
+@pytest.mark.clause(LAW, "2.0", "5.2")
+def test_the_maximum_counts_over_all_places_of_a_player() -> None:
+    """The areas are the table's, so two places of one player are no way round the sign (R12)."""
+    table = LiveTable(HEARTS, {"limits": {"red": {"max": 1000}}}).say(stake(cents=600))
+    assert table.refusal(stake(cents=401, box=2)).clause == "2.0"
+    table.say(stake(cents=400, box=2), stake(cents=1000, box=3, player="B"), stake("black", 5000, box=4))
+
+
+@pytest.mark.clause(LAW, "5.7")
+@pytest.mark.parametrize(("cause", "answers"), [
+    ("dealer", [Ruling("position", "casino operator")]),
+    ("spoken", []),
+])  # fmt: skip
+def test_a_wager_found_to_lie_on_an_area_already_collected_is_lost_beside_the_other(
+    cause: str, answers: list[Ruling]
+) -> None:
+    """Black has been collected when the wager on red turns out to lie there too: $10 and $5 are lost."""
+    table = LiveTable.running(HEARTS, stake("red", 1000), stake("black", 500)).go_on(until=Do)
+    table.say(Done(Role.DEALER)).say(WagerMoved(1, "A", "red", "black", cause), *answers).finish()
+    (result,) = box_results(table.talk.table)
+    assert result.net == -1500
+    assert [(line.wager, line.stake, line.result) for line in result.lines] == [("black", 1500, "lose")]

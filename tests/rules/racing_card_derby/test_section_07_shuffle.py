@@ -166,8 +166,8 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     with pytest.raises(Refused) as refusal:
         sitting.vacate()
     assert refusal.value.clause == "7.1(c)"
-    sitting.vacate(ruling="none", by="casino supervisor Lee")
-    sitting.vacate(ruling="shuffle", by="casino supervisor Lee")
+    sitting.vacate(ruling="none", by="casino supervisor")
+    sitting.vacate(ruling="shuffle", by="casino supervisor")
     assert due(sitting) == "7.1(c)"
     finish(sitting.shuffle())
     assert due(sitting) == ""
@@ -175,7 +175,7 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
 
 @pytest.mark.clause(LAW, "7.1")
 def test_a_supervisor_who_doubts_the_shuffle_directs_another() -> None:
-    talk = ready(table(decks=4)).shuffle(directed_by="game supervisor Lee")
+    talk = ready(table(decks=4)).shuffle(directed_by="game supervisor")
     assert tasks(finish(talk))[0] == ("7.1(d)", "shuffle the cards")
 
 
@@ -215,7 +215,7 @@ def test_a_right_count_in_the_middle_of_a_round_changes_nothing() -> None:
 def test_a_wrong_count_in_the_middle_of_a_round_is_ruled_on(ruling: str, expected: tuple[str, int, str]) -> None:
     live = LiveTable.running(HEARTS, drawn=2).say(DeckCounted(51))
     assert isinstance(live.talk.request, Rule)
-    live.say(Ruling(ruling, "casino operator Lee")).finish()
+    live.say(Ruling(ruling, "casino operator")).finish()
     assert live.brief() == {"red": expected}
 
 
@@ -223,8 +223,50 @@ def test_a_wrong_count_in_the_middle_of_a_round_is_ruled_on(ruling: str, expecte
 def test_after_a_wrong_count_the_cards_are_replaced() -> None:
     sitting, shoe = ready(table(decks=2)), VirtualShoe(parse_cards(HEARTS))
     talk = sitting.begin_round()
-    for answer in (stake(), NoMoreBets(), DeckCounted(103), Ruling("reconstructed", "casino operator Lee")):
+    for answer in (stake(), NoMoreBets(), DeckCounted(103), Ruling("reconstructed", "casino operator")):
         talk.answer(answer)
     while talk.request is not None:
         talk.answer(VirtualStaff(shoe).answer(talk.request) or NoMoreBets())
     assert due(sitting) == "7.3"
+
+
+@pytest.mark.clause(LAW, "7.1", "8.1")
+@pytest.mark.parametrize("decks", [2, 5, 8])
+def test_a_shoe_lives_on_round_after_round_with_every_card_in_its_place(decks: int) -> None:
+    """Three shoes: each round goes on where the last ended, until 52 cards or fewer are left."""
+    sitting = table(decks=decks)
+    finish(sitting.open())
+    for shoe, _ in zip(shoes(decks), range(3), strict=False):
+        finish(sitting.shuffle())
+        left = tuple(range(52 * decks))
+        while True:
+            talk = play_round(sitting, shoe)
+            assert sitting.current is None
+            assert dict(talk.table.opening.piles)[SHOE] == left
+            left = tuple(talk.table.piles[SHOE])
+            lie = sorted(slot for slots in talk.table.piles.values() for slot in slots)
+            assert lie == list(range(52 * decks))
+            if len(left) <= 52:
+                break
+            assert talk.table.shuffle_due == ""
+            with pytest.raises(Refused, match="no shuffle is due"):
+                sitting.shuffle()
+        assert due(sitting) == "7.1(a)"
+
+
+@pytest.mark.clause(LAW, "7.4", "3.4")
+def test_another_number_of_decks_needs_other_cards() -> None:
+    sitting = ready(table(decks=6))
+    sitting.post(Notice.post(GAME.rulebook.edition(), {"decks": 2}))
+    assert due(sitting) == "7.3"
+    finish(sitting.replace_decks())
+    finish(sitting.shuffle())
+    assert len(dict(sitting.begin_round().table.opening.piles)[SHOE]) == 104
+
+
+@pytest.mark.clause(LAW, "3.4")
+def test_there_is_one_set_of_cards_also_with_a_shuffler() -> None:
+    sitting = ready(table(dealing="shuffler", decks=2))
+    play_round(sitting, next(shoes(2)))
+    finish(sitting.shuffle())
+    assert sitting.begin_round().table.opening.deck == 1

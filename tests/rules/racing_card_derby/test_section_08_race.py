@@ -155,7 +155,7 @@ def test_a_record_with_cards_after_the_race_is_refused() -> None:
 def test_a_shoe_that_runs_out_in_the_race_makes_the_round_void_by_the_operators_word() -> None:
     table = LiveTable(HEARTS, {"decks": 2}, cards=3).say(stake(), NoMoreBets()).go_on()
     assert isinstance(table.talk.request, Rule)
-    table.say(Ruling("void", "casino operator Lee"))
+    table.say(Ruling("void", "casino operator"))
     assert table.brief() == {"red": ("void", 0, "10.8")}
     assert table.facts(RoundVoided)
     assert table.talk.table.shuffle_due == "7.1(a)"

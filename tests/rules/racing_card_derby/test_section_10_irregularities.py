@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from pitbook.cards import parse_card
-from pitbook.errors import BadInput
+from pitbook.errors import BadInput, BadRecord
 from pitbook.games.racing_card_derby.race import PlaceTaken, RaceLaidOutAgain, ResultAnnounced
 from pitbook.table import Absent, Dealt, Done, NoMoreBets, Role, Ruling
 from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, WrongDisplay
-from pitbook.table.facts import CardsMoved, Noted, Reopened, RoundVoided, RulingMade
+from pitbook.table.facts import CardsDealt, CardsMoved, Noted, Reopened, RoundVoided, RulingMade
 from pitbook.table.places import DISCARD
 from pitbook.table.requests import Do, Rule
 from rules.racing_card_derby.helpers import HEARTS, LAW, LiveTable, outcome, row, settled, stake
 
-OPERATOR = "casino operator Lee"
+OPERATOR = "casino operator"
 RED_WINS = {"red": ("win", 1000, "5.8(a)")}
 VOID = {"red": ("void", 0, "10.8")}
 
@@ -202,7 +202,7 @@ def test_what_was_taken_before_the_mistake_was_seen_is_undone() -> None:
 def test_a_round_beyond_repair_is_void_by_the_operators_word_and_wagers_go_back(drawn: int) -> None:
     table = LiveTable.running(HEARTS, drawn=drawn).say(Misplaced(reconstructed=False))
     assert isinstance(table.talk.request, Rule)
-    table.refusal(Ruling("void", "game supervisor Lee"))
+    table.refusal(Ruling("void", "game supervisor"))
     table.refusal(Ruling("goes-on", OPERATOR))
     table.say(Ruling("void", OPERATOR))
     assert table.talk.is_over
@@ -326,3 +326,31 @@ def test_records_of_irregularities_that_are_refused(race: str, irregularity: dic
     with pytest.raises(BadInput) as caught:
         settled({"red": 1000}, race, irregularities=[irregularity])
     assert caught.value.where == place
+
+
+@pytest.mark.parametrize("what", [
+    row("10.5", "a card drawn in error", {"what": "drawn-in-error"}),
+    row("10.7", "cards misplaced", {"what": "misplaced-cards", "reconstructed": True}),
+    row("7.1", "the cutting card", {"what": "cutting-card"}),
+    row("10.4", "a card face up", {"what": "face-up-card"}),
+])  # fmt: skip
+def test_a_count_beyond_the_race_is_refused(what: dict[str, Any]) -> None:
+    with pytest.raises(BadRecord) as caught:  # seven cards were drawn
+        settled({"red": 1000}, HEARTS, irregularities=[what | {"count": 8}])
+    assert caught.value.where == "irregularities[0].count"
+
+
+@pytest.mark.clause(LAW, "7.3", "7.4", "10.7")
+def test_a_count_of_the_deck_is_told_once_the_recorded_race_is_drawn() -> None:
+    """Found short when the race is over, or when five cards lie there: the operator rules what becomes of the round."""
+    short = {"what": "short-deck", "count": 51, "by": "casino operator"}
+    done = settled({"red": 1000}, HEARTS, irregularities=[short | {"ruling": "reconstructed"}])
+    assert done.boxes[0].net == 1000
+    drawn = [n for n, fact in enumerate(done.conversation.facts) if isinstance(fact, CardsDealt)]
+    (ruled,) = [n for n, fact in enumerate(done.conversation.facts) if isinstance(fact, RulingMade)]
+    assert len(drawn) == 7
+    assert ruled > max(drawn)
+    void = settled({"red": 1000}, "5h Kh 9c 9h 4h", irregularities=[short | {"ruling": "void"}])
+    assert (void.boxes[0].net, void.misdeal) == (0, "")
+    assert void.void == "51 cards where 52 belong (rule 10.8)"
+    assert len([fact for fact in void.conversation.facts if isinstance(fact, CardsDealt)]) == 5

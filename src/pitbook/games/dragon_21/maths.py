@@ -124,9 +124,10 @@ def _findings(question: Question, hand: Chances) -> tuple[tuple[str, str, str], 
 
 def simulator(question: Question) -> Dragon21Simulator:
     """The game ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
-    from pitbook.games.dragon_21.kernel import Dragon21Simulator  # compiled, and not needed to analyse
+    from pitbook.games.dragon_21.kernel import Dragon21Simulator, Totals  # compiled, and not needed to analyse
 
     notice = question.notice
     stake = question.usual_stake("dragon")
     wagers = [*HANDS, "tie", *([PAIRS] if notice.flag(PAIRS) else [])]
-    return Dragon21Simulator(notice.decks, dict.fromkeys(wagers, stake), {PAIRS: f"{PAIRS}:dragon"})
+    totals = Totals.of(notice.edition)
+    return Dragon21Simulator(notice.decks, totals, dict.fromkeys(wagers, stake), {PAIRS: f"{PAIRS}:dragon"})

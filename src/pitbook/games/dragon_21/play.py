@@ -17,10 +17,10 @@ from pitbook.table.requests import Do, PlaceWagers
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 from pitbook.table.shoe_games import (
     PAIRS,
+    additional_cards,
     check_area_limits,
     check_area_total,
     clear_hands,
-    deal_additional,
     end_of_shoe,
     initial_deal,
     limit_differential,
@@ -28,6 +28,7 @@ from pitbook.table.shoe_games import (
     shoe_irregularities,
     void_round,
 )
+from pitbook.table.shoe_records import RECORDED
 from pitbook.table.wagering import limit_of, take_wagers
 
 RANKING = FIVE_CARD  # no hand is ranked here: points decide
@@ -39,9 +40,9 @@ RECORD = Shape(
     first_wagers=(DRAGON, TIGER, TIE, PAIRS),
     entry=(DRAGON, TIGER, TIE),
     clauses={"entry": "5.2", "side": "11A.1", "extra": "9.2"},
+    with_people=True,
+    irregularities=RECORDED,
 )
-IRREGULARITIES = shoe_irregularities(HANDS)  # section 12
-
 End = tuple[bool, Callable[[], None]]
 """How a stake is settled, after whether it is collected: losing wagers come first."""
 
@@ -52,8 +53,12 @@ def play(table: Round) -> Rules:
     try:
         yield from wagers(table)  # section 5
         yield from initial_deal(table)  # section 8
-        yield from additional_cards(table)  # section 9
-        yield from payment(table)  # sections 10 and 11A
+        if any(count(table.cards_in(hand), table.law).is_blackjack for hand in HANDS):
+            table.tell(Called(table.cite("9.1"), "Blackjack, no more cards"))
+        is_settled = False
+        while not is_settled:
+            yield from additional_cards(table, next_hand)  # section 9
+            is_settled = yield from payment(table)  # sections 10 and 11A
     except Misdeal as misdeal:
         void_round(table, misdeal)  # section 12
     end_of_shoe(table)  # section 11
@@ -73,6 +78,8 @@ def wagers(table: Round) -> Step:
     request = PlaceWagers(table.cite("5.1"), (DRAGON, TIGER, TIE, *pairs))
     yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
     table.close_wagers()
+    if not table.stakes:  # a void hand
+        return
     table.tell(Called(table.cite("5.9"), "No more bets"))
     yield from limit_differential(table, HANDS)  # 5.12, 5.13
 
@@ -94,21 +101,25 @@ def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
 # Section 9: additional cards
 
 
-def additional_cards(table: Round) -> Step:
-    if any(count(table.cards_in(hand), table.law).is_blackjack for hand in HANDS):
-        table.tell(Called(table.cite("9.1"), "Blackjack, no more cards"))
-        return
-    for hand in HANDS:  # 9.2: the Dragon first, and the Tiger whatever came of that
-        while count(table.cards_in(hand), table.law).points <= table.law.number("draw-over"):
-            yield from deal_additional(table, hand)  # 9.3 to 9.5
+def next_hand(table: Round) -> Pile | None:
+    """The hand that is due a card: none after a blackjack (9.1), else the Dragon's, and then the Tiger's (9.2)."""
+    counts = {hand: count(table.cards_in(hand), table.law) for hand in HANDS}
+    if any(counted.is_blackjack for counted in counts.values()):
+        return None
+    return next((hand for hand in HANDS if counts[hand].points <= table.law.number("draw-over")), None)
+
+
+IRREGULARITIES = shoe_irregularities(HANDS, next_hand)  # section 12
 
 
 # Section 10: payment and collection of wagers
 
 
 def payment(table: Round) -> Step:
+    """Announce, collect, pay; false if the hands were put together again meanwhile and must be looked at afresh."""
     table.stage = Stage.SETTLEMENT
-    yield from _dealer_does(table, table.cite("10.1"), "announce the totals")
+    if not (yield from _dealer_does(table, "10.1", "announce the totals")):
+        return False
     dragon, tiger = (count(table.cards_in(hand), table.law) for hand in HANDS)
     for hand, counted in zip(HANDS, (dragon, tiger), strict=True):
         table.tell(HandRanked(table.cite("4.1"), hand, str(counted)))
@@ -119,18 +130,22 @@ def payment(table: Round) -> Step:
     for is_collected, settle in ends:  # 10.2: losing wagers first
         if is_collected:
             settle()
-    if table.stakes:
-        yield from _dealer_does(table, table.cite("10.2"), "pay the winning wagers")
+    if table.stakes and not (yield from _dealer_does(table, "10.2", "pay the winning wagers")):
+        return False
     for is_collected, settle in ends:
         if not is_collected:
             settle()
     clear_hands(table, table.cite("10.2"))
+    return True
 
 
-def _dealer_does(table: Round, clause: Clause, task: str) -> Step:
-    """Wait for the dealer; an irregularity may still come first."""
-    while (yield from ask(table, Do(clause, task, (Role.DEALER,)))) is None:
-        pass
+def _dealer_does(table: Round, clause_id: str, task: str) -> Step:
+    """Wait for the dealer; false if the hands came to lie otherwise before it was done."""
+    lie = [tuple(table.hand(hand)) for hand in HANDS]
+    while (yield from ask(table, Do(table.cite(clause_id), task, (Role.DEALER,)))) is None:
+        if lie != [tuple(table.hand(hand)) for hand in HANDS]:
+            return False
+    return True
 
 
 def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:

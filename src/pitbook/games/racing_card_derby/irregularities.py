@@ -21,6 +21,7 @@ from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
+from pitbook.table.shoe_games import declare_void
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
@@ -72,7 +73,7 @@ def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     if report.reconstructed:
         lay_out_again(table, [slots[number - 1] for number in report.order] or slots)
     else:
-        yield from _declare_void(table, "a round that cannot be put together again")
+        yield from declare_void(table, "a round that cannot be put together again")
 
 
 def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
@@ -114,14 +115,22 @@ def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step
         raise request.refuse(f"a wager is not moved to {report.to!r} by {report.cause!r}")
     point = table.law.point("moved-wager")
     if report.cause == "spoken":  # the proviso leaves these out
-        table.shift(point.clause, stake, report.to)
+        _shift(table, point.clause, stake, report.to)
         return
     clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
     mover = "the dealer" if report.cause == "dealer" else "another patron"
     matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
     ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
     if ruling.ruling == "position":
-        table.shift(point.clause, stake, report.to)
+        _shift(table, point.clause, stake, report.to)
+
+
+def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
+    """Let a wager lie on another area; what its player had there, if settled already, is settled together with it."""
+    target = stake._replace(wager=to)
+    if target in table.ended:
+        table.reopen(clause, target, "another wager of the same player lies there too")
+    table.shift(clause, stake, to)
 
 
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
@@ -162,9 +171,3 @@ def _next_card(table: Round, request: Request) -> Slot:
     if not table.hand(SHOE):
         raise request.refuse("the shoe is empty")
     return table.hand(SHOE)[0]
-
-
-def _declare_void(table: Round, matter: str) -> Step:
-    clause: Clause = table.law.point("beyond-reconstruction").clause
-    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
-    raise Misdeal(clause, "it cannot be put together again")

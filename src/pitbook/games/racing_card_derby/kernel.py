@@ -17,13 +17,9 @@ from numpy.typing import NDArray
 
 from pitbook.cards.card import SUIT_NAMES
 from pitbook.cards.card import SUITS as LETTERS
-from pitbook.errors import BrokenRules
 from pitbook.games.racing_card_derby.race import SINGLE_WAGERS, suits_named
 from pitbook.law import Cents
 from pitbook.maths.kernels import Array, compiled
-from pitbook.table.answers import Decision
-from pitbook.table.requests import Decide
-from pitbook.table.round import Round
 
 SUITS: Final = tuple(SUIT_NAMES[letter] for letter in LETTERS)
 """The suits in the order of `DECK`, where a card's number is 13 times its suit and its rank."""
@@ -136,9 +132,6 @@ class RacingCardDerbySimulator:
                 outcome = outcome_of(self.members.get(wager, wager), *describe_end(end))
                 counts[outcome] = counts.get(outcome, 0) + int(ends[end])
         return tally
-
-    def decide(self, table: Round, request: Decide) -> Decision:
-        raise BrokenRules("nothing is to be decided in a race")
 
 
 @lru_cache(maxsize=1)

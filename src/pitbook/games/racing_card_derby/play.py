@@ -18,12 +18,14 @@ from pitbook.games.racing_card_derby.race import (
     tell_race,
 )
 from pitbook.games.racing_card_derby.records import RECORDED
-from pitbook.law import Clause, Odds
+from pitbook.law import Clause, Odds, dollars
+from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, rule, show
-from pitbook.table.facts import Called, CardsDealt, RoundVoided, TaskDone
+from pitbook.table.dealing import deal
+from pitbook.table.facts import Called, RoundVoided, TaskDone
 from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Deal, Do, PlaceWagers, Rule, Show
+from pitbook.table.requests import Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 
@@ -73,9 +75,20 @@ def wagers(table: Round) -> Step:
 
     clauses = {wager: table.cite(f"5.1({PARTS[kind_of(wager)]})") for wager in WAGERS}
     request = PlaceWagers(table.cite("5.1"), WAGERS)
-    yield from take_wagers(table, request, lambda wager: None, check_close, clauses)
+    yield from take_wagers(table, request, lambda wager: _check_most(table, wager), check_close, clauses)
     table.close_wagers()
     table.tell(Called(table.cite("8.1"), "No more bets"))
+
+
+def _check_most(table: Round, wager: Wager | Withdraw) -> None:
+    """The areas are everybody's, so what a player stakes on one counts together from all the player's places (R12)."""
+    most = table.notice.limit(wager.wager).max
+    if isinstance(wager, Withdraw) or most is None:
+        return
+    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager)) + wager.cents
+    if own > most:
+        what = f"{dollars(own)} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
+        raise Refused(what, clause=table.law.point("limits").clause.id, remedy="see the sign")
 
 
 def kind_of(wager: str) -> str:
@@ -134,12 +147,7 @@ def _draw(table: Round, clause: Clause, area: Pile) -> Step:
         void = table.law.point("beyond-reconstruction").clause
         yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
         raise Misdeal(void, "the shoe has too few cards to finish the race")
-    dealt = yield from ask(table, Deal(clause, area, facing=Facing.UP))
-    if dealt is not None:
-        table.draw(area, 1)
-        table.dealt_up.update(table.hand(area)[-1:])
-        table.tell(CardsDealt(clause, area, 1, Facing.UP))
-    return dealt is not None
+    return (yield from deal(table, clause, area, facing=Facing.UP))
 
 
 # Section 9: final settlement

@@ -1,7 +1,6 @@
 """How a record of a race declares what went wrong.
 
-`count` is how many cards had been drawn by then, those put away included: the record's race has them all, in the order
-drawn. A card put away is in the race too.
+The record's race has every card in the order drawn, also those that were put away.
 """
 
 from __future__ import annotations
@@ -11,32 +10,22 @@ from typing import Final
 
 from pitbook.cards import Card
 from pitbook.errors import BadRecord
-from pitbook.games.racing_card_derby.race import lying
 from pitbook.table import answers as a
-from pitbook.table.places import PUBLIC, SHOE, Pile
+from pitbook.table.places import Pile
 from pitbook.table.record import IrregularityRecord, OwnIrregularity, Record
 from pitbook.table.round import Round, Stage
+from pitbook.table.shoe_records import drawn, misplaced, within
 
 RACE: Final = Pile("race")
-
-
-def _is_due(table: Round, count: int) -> bool:
-    """Whether so many cards have left the shoe and lie open, or the race is over."""
-    if any(not table.is_shown(slot, PUBLIC) for slot in lying(table)):
-        return False
-    drawn = len(dict(table.opening.piles)[SHOE]) - len(table.hand(SHOE))
-    return drawn >= count or table.stage == Stage.SETTLEMENT
 
 
 def _race(record: Record) -> tuple[Card, ...]:
     return record.table_cards[RACE] or ()
 
 
-def _within(record: Record, told: IrregularityRecord, count: int) -> int:
-    """The count, if the race has so many cards."""
-    if count > len(_race(record)):
-        raise BadRecord(f"the race has {len(_race(record))} cards", where=f"{told.where}.count")
-    return count
+def _is_due(table: Round, record: Record, told: IrregularityRecord, usual: int) -> bool:
+    """Whether so many cards have left the shoe, or the race is over."""
+    return drawn(table) >= within(told, usual, len(_race(record))) or table.stage is Stage.SETTLEMENT
 
 
 def _card(record: Record, told: IrregularityRecord, count: int) -> Card:
@@ -50,35 +39,31 @@ def _card(record: Record, told: IrregularityRecord, count: int) -> Card:
 
 
 def _face_up(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    count = told.count or 0
-    return a.FaceUpInShoe(_card(record, told, count)) if _is_due(table, count) else None
+    return a.FaceUpInShoe(_card(record, told, told.count or 0)) if _is_due(table, record, told, 0) else None
 
 
 def _drawn_in_error(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
     """A card that is named was seen."""
     last = len(_race(record)) - (1 if told.cards else 0)
-    count = last if told.count is None else _within(record, told, told.count)
-    if not _is_due(table, count):
+    if not _is_due(table, record, told, last):
         return None
-    return a.DrawnInError(_card(record, told, count) if told.cards else None)
+    return a.DrawnInError(_card(record, told, last if told.count is None else told.count) if told.cards else None)
 
 
 def _misplaced(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    count = len(_race(record)) if told.count is None else _within(record, told, told.count)
-    if told.reconstructed is None:
-        remedy = '"reconstructed": true or false'
-        raise BadRecord("it is not said whether the round was put together again", where=told.where, remedy=remedy)
-    return a.Misplaced(told.reconstructed, told.told("order", ())) if _is_due(table, count) else None
+    answer = misplaced(told, told.told("order", ()))
+    return answer if _is_due(table, record, told, len(_race(record))) else None
 
 
 def _cutting_card(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    return a.CuttingCardOut() if _is_due(table, _within(record, told, told.count or 0)) else None
+    return a.CuttingCardOut() if _is_due(table, record, told, 0) else None
 
 
 def _short_deck(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
     if told.count is None:
         raise BadRecord("it is not said how many cards there were", where=told.where, remedy='"count": 51')
-    return a.DeckCounted(told.count) if _is_due(table, len(_race(record))) else None
+    is_due = drawn(table) >= len(_race(record)) or table.stage is Stage.SETTLEMENT
+    return a.DeckCounted(told.count) if is_due else None
 
 
 def _wrong(what: str) -> OwnIrregularity:

@@ -189,14 +189,17 @@ def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.Expose
 def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> dict[str, Any]:
     table = house.touch(work, command.table)
     name = house.people.get(command.player).name
-    rule = table.notice.edition.find_point("personal-maximum")
+    rule = table.notice.edition.find_point("maximum-per")
     if rule is None:
         raise Denied("no-rule", f"{table.notice.edition.ref} knows no maximum of a player's own")
-    table.sitting.personal_limits[name] = Cents(cents(command.cents, where="cents"))
-    work.what["agreed"] = {"player": name, "cents": command.cents, "clause": rule.clause.id}
+    wagers = table.notice.edition.options["limits"].choices
+    if command.wager not in wagers:
+        raise BadInput(f"no maximum is set for {command.wager[:40]!r}", where="wager", remedy=f"{', '.join(wagers)}")
+    table.sitting.personal_limits[name, command.wager] = Cents(cents(command.cents, where="cents"))
+    work.what["agreed"] = {"player": name, "wager": command.wager, "cents": command.cents, "clause": rule.clause.id}
     table.is_saved = False
     table.save(work)
-    return {"table": table.id, "player": name, "cents": command.cents}
+    return {"table": table.id, "player": name, "wager": command.wager, "cents": command.cents}
 
 
 def _by_hand(house: House, work: Work, table_id: str) -> LiveTable:

@@ -74,7 +74,7 @@ def _vacate_if_empty(table: LiveTable, work: Work) -> None:
         return
     if isinstance(talk.request, PlaceWagers) and not talk.table.stakes and not talk.table.waiting:
         table.call_off(work)
-        table.sitting.vacate(ruling="shuffle", by="the house's standing order")
+        table.sitting.vacate(ruling="shuffle", by="casino supervisor, by standing order")
 
 
 def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, Any]:
