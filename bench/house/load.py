@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -58,7 +59,7 @@ def furnish(db: str, key: Path, tables: int) -> dict[str, list[tuple[str, str]]]
     """A house with so many tables and five players for each; their names and tokens by table."""
     house = open_house(db, key)
     people: dict[str, list[tuple[str, str]]] = {}
-    settings = {"betting_seconds": 2, "decision_seconds": 30}
+    settings = {"betting_seconds": 1, "decision_seconds": 30}
     for number in range(tables):
         table = f"t{number}"
         house.run(FOUNDER, f"create-{table}", c.CreateTable(table, table, "caribbean-stud@1998", {}, settings))
@@ -80,7 +81,7 @@ def server(db: str, key: Path) -> Iterator[tuple[str, int]]:
     """The house in a process of its own, on the first core; its address and process number."""
     pitbook = Path(sys.executable).with_name("pitbook")
     command = [str(pitbook), "serve", "--db", db, "--key", str(key), "--port", "0", "--empty"]
-    log = tempfile.TemporaryFile("w+")
+    log = tempfile.TemporaryFile("w+")  # noqa: SIM115 - read only if the house does not open
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True)
     os.sched_setaffinity(process.pid, {0})
     try:
@@ -105,12 +106,14 @@ class Player:
         self.replies: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self.chance = random.Random(name)
         self.state: dict[str, Any] = {}
+        self.unread = ""
         self.news = asyncio.Event()
         self.sent = 0
+        self.next_round = 0.0
 
     async def play(self, until: float) -> None:
-        async with websockets.connect(self.url, additional_headers=self.headers, max_queue=None, compression=None) as ws:
-            self.ws = ws
+        options: dict[str, Any] = {"additional_headers": self.headers, "max_queue": None, "compression": None}
+        async with websockets.connect(self.url, **options) as self.ws:
             reader = asyncio.create_task(self.read())
             try:
                 await self.ask({"do": "join", "seat": self.seat})
@@ -121,13 +124,14 @@ class Player:
 
     async def read(self) -> None:
         async for message in self.ws:
-            data = orjson.loads(message)
-            if data["type"] == "reply":
+            assert isinstance(message, str)
+            if message.startswith('{"type":"reply"'):
+                data = orjson.loads(message)
                 waiting = self.replies.pop(data["id"], None)
                 if waiting is not None and not waiting.done():
                     waiting.set_result(data)
             else:
-                self.state = data["state"]
+                self.unread = message
                 self.news.set()
 
     async def ask(self, what: dict[str, Any]) -> float:
@@ -145,44 +149,45 @@ class Player:
         return took
 
     async def until_asked(self, wanted: str, until: float) -> bool:
-        while not self.is_asked(wanted):
+        while True:
             self.news.clear()
+            if self.is_asked(wanted):
+                return True
             if time.monotonic() > until:
                 return False
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), 1)
-            except TimeoutError:
-                continue
-        return True
 
     def is_asked(self, wanted: str) -> bool:
+        if self.unread:
+            self.state, self.unread = orjson.loads(self.unread)["state"], ""
         if self.state.get("asks") != wanted:
             return False
         return wanted != "Decide" or any(each["box"] == self.seat for each in self.state["options"])
 
     async def round(self, until: float) -> None:
-        began = time.monotonic()
         if not await self.until_asked("PlaceWagers", until):
             return
+        await asyncio.sleep(max(0.0, self.next_round - time.monotonic()))
+        self.next_round = time.monotonic() + PERIOD
         wager = {"answer": "Wager", "box": self.seat, "wager": "ante", "cents": 1000}
         self.tally.note(self.tally.wagers, await self.ask({"do": "say", "answer": wager}))
         if not await self.until_asked("Decide", until):
             return
-        await asyncio.sleep(self.chance.uniform(0.2, 2.5))
+        await asyncio.sleep(self.chance.uniform(0.2, 2.8))
         choice = self.chance.choice(["bet", "fold"])
         decision = {"answer": "Decision", "box": self.seat, "choice": choice}
         self.tally.note(self.tally.decisions, await self.ask({"do": "say", "answer": decision}))
-        await asyncio.sleep(max(0.0, PERIOD - (time.monotonic() - began)))
 
 
 async def play(address: str, people: dict[str, list[tuple[str, str]]], seconds: float, tally: Tally) -> None:
-    warm_up = 3.0 + len(people) * 0.02
-    until = time.monotonic() + warm_up + seconds
+    warm_up = PERIOD + 3
+    until = time.monotonic() + PERIOD + warm_up + seconds
     async with asyncio.TaskGroup() as group:
         for table, players in people.items():
             for seat, (name, token) in enumerate(players, 1):
                 group.create_task(Player(address, table, seat, name, token, tally).play(until))
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(PERIOD / len(people))  # so that tables are spread over the period, as in life
         await asyncio.sleep(warm_up)
         tally.is_counting = True
         await asyncio.sleep(seconds)
@@ -207,6 +212,7 @@ def measure(db: str, key: Path, tables: int, seconds: float) -> dict[str, Any]:
     tally = Tally()
     with server(db, key) as (address, pid):
         os.sched_setaffinity(0, {1})
+        gc.disable()  # a pause of the players' own is none of the house's
         started, burnt = time.monotonic(), cpu_seconds(pid)
         uvloop.run(play(address, people, seconds, tally))
         load = (cpu_seconds(pid) - burnt) / (time.monotonic() - started)

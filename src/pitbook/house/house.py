@@ -39,10 +39,15 @@ Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
 REMEMBERED = 50_000
 """So many of the newest replies are at hand without asking the store."""
 
+REMEMBERED_PEOPLE = 10_000
+"""Of so many people all keys are at hand, so that a new one is known to be new."""
+
 
 _EARLIER = select(schema.commands).where(
     schema.commands.c.actor == bindparam("actor"), schema.commands.c.key == bindparam("key")
 )
+
+_KEYS = select(schema.commands.c.key).where(schema.commands.c.actor == bindparam("actor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class House:
         self.watch = self._read_watch()
         self.ledger.on_move = self.watch.note
         self._replies: OrderedDict[tuple[str, str], tuple[str, dict[str, Any]]] = OrderedDict()
+        self._keys: dict[str, set[str]] = {}
         self.jackpots: dict[str, str] = {row["id"]: row["name"] for row in self.store.read(select(schema.jackpots))}
         self.pools = {jackpot: LinkedPool(self.ledger.balance(f"pool:{jackpot}")) for jackpot in self.jackpots}
         self.vouchers: dict[str, dict[str, Any]] = {}
@@ -184,6 +190,7 @@ class House:
                 },
             )
         self._replies[actor.name, key] = (asked, reply)
+        self._keys_of(actor.name).add(key)
         if len(self._replies) > REMEMBERED:
             self._replies.popitem(last=False)
         return Outcome(reply)
@@ -191,6 +198,8 @@ class House:
     def _earlier(self, actor: Actor, key: str, asked: str) -> dict[str, Any] | None:
         found = self._replies.get((actor.name, key))
         if found is None:
+            if key not in self._keys_of(actor.name):
+                return None
             rows = self.store.read(_EARLIER, actor=actor.name, key=key)
             if not rows:
                 return None
@@ -198,6 +207,17 @@ class House:
         if found[0] != asked:
             raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
         return found[1]
+
+    def _keys_of(self, actor: str) -> set[str]:
+        """Every key that somebody has used, read once and then kept in mind."""
+        known = self._keys.pop(actor, None)
+        if known is None:
+            known = {row["key"] for row in self.store.read(_KEYS, actor=actor)}
+            known |= {key for who, key in self._replies if who == actor}
+        self._keys[actor] = known
+        if len(self._keys) > REMEMBERED_PEOPLE:
+            del self._keys[next(iter(self._keys))]
+        return known
 
     def _seal_reply(self, actor: Actor, key: str, reply: dict[str, Any]) -> bytes:
         return self.key.seal(canonical(reply), f"reply {actor.name} {key}")  # a voucher's number may be in it
@@ -284,6 +304,7 @@ class House:
 
     def close(self) -> None:
         self.commit()
+        self.store.tidy(whole=True)
         self.store.close()
 
 

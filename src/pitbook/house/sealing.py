@@ -32,7 +32,7 @@ class HouseKey:
     def __init__(self, secret: bytes) -> None:
         if len(secret) != _SIZE:
             raise BadInput(f"a house key has {_SIZE} bytes, this one {len(secret)}", remedy="give the right file")
-        self._secret = secret
+        self.secret = secret
         self._cipher = ChaCha20Poly1305(self.derive("seal"))
 
     @classmethod
@@ -51,7 +51,7 @@ class HouseKey:
             raise BadInput(f"no house key at {path} ({error.strerror})", remedy=remedy) from None
 
     def derive(self, purpose: str) -> bytes:
-        return hmac.digest(self._secret, f"pitbook {purpose}".encode(), hashlib.sha256)
+        return hmac.digest(self.secret, f"pitbook {purpose}".encode(), hashlib.sha256)
 
     def mac(self, purpose: str, data: bytes) -> str:
         """A mark that nobody can put on this data without the key."""

@@ -10,6 +10,7 @@ and the house is read again from the store.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from typing import Any, Final
 
@@ -18,7 +19,7 @@ import orjson
 from pitbook.errors import PitbookError, Unavailable
 from pitbook.house import render
 from pitbook.house.channels import Floor, Listener, LocalFloor
-from pitbook.house.clock import MINUTE
+from pitbook.house.clock import MINUTE, SECOND
 from pitbook.house.commands import Command, Leave
 from pitbook.house.house import House
 from pitbook.house.journal import Batch
@@ -29,6 +30,9 @@ TICK_SECONDS: Final = 0.05
 TOGETHER_SECONDS: Final = 0.025
 """Listeners of a table are told at most this often; a reply to a command waits for nothing but its keeping."""
 
+TIDY_SECONDS: Final = 5
+LOOK: Final = 5 * SECOND
+SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
@@ -50,12 +54,13 @@ class Service:
         self._seen: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._is_down = False
+        self._next_look = 0
         self.batches = 0
 
     # Life
 
     async def start(self) -> None:
-        self._tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._tick())]
+        self._tasks = [asyncio.create_task(work()) for work in (self._write, self._tick, self._tidy)]
 
     async def stop(self) -> None:
         """Keep what is waiting, then let go of everything."""
@@ -194,6 +199,18 @@ class Service:
             for listener in self.floor.listeners(table.id):
                 listener.send(self._hello(table, listener.actor))
 
+    async def _tidy(self) -> None:
+        next_sweep = self.house.clock.now() + SWEEP
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            try:
+                await asyncio.to_thread(self.house.store.tidy)
+            except PitbookError as error:
+                logger.warning("tidying: %s", error.what)
+            if self.house.clock.now() >= next_sweep:
+                next_sweep = self.house.clock.now() + SWEEP
+                gc.collect()
+
     # The clock
 
     async def _tick(self) -> None:
@@ -202,7 +219,9 @@ class Service:
             if self._is_down:
                 continue
             try:
-                self._let_go_of_the_gone()
+                if self.house.clock.now() >= self._next_look:
+                    self._next_look = self.house.clock.now() + LOOK
+                    self._let_go_of_the_gone()
                 self.house.tick()
                 self._note_news()
                 if self._untold or not self.house.journal.is_idle:

@@ -11,7 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from pitbook.errors import BadInput
-from pitbook.games import find_edition, game_names
+from pitbook.games import find_edition, find_game, game_names
 from pitbook.house.api.app import LARGEST, create_app
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
@@ -45,7 +45,7 @@ def furnish(house: House) -> None:
         if "jackpot" in edition.options:
             notice |= {"jackpot": True, "jackpot-stake": 100}
             settings |= {"jackpot": "main"}
-        title = f"{edition.title} 1" if hasattr(edition, "title") else game
+        title = f"{find_game(game).rulebook.title} 1"
         house.run(FOUNDER, f"first-{game}", CreateTable(game, title, edition.ref, notice, settings))
         house.run(FOUNDER, f"first-open-{game}", OpenTable(game))
     house.commit()
@@ -64,6 +64,7 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
         say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
     say(f"Try: pitbook play caribbean-stud --house {address}")
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
+    gc.set_threshold(20_000, 20, 1_000_000)  # the whole heap is looked through by `Service`, seldom
     config = uvicorn.Config(
         app,
         log_config=None,

@@ -79,6 +79,17 @@ class Store:
             raise BadInput(f"there is no house at {self.url.database}", remedy="start one with pitbook serve")
         return self
 
+    def tidy(self, *, whole: bool = False) -> None:
+        """Copy what SQLite has logged into the database itself, without making any commit wait for it."""
+        if self.is_sqlite:
+            try:
+                with self.engine.connect() as connection:
+                    connection.connection.driver_connection.execute(  # type: ignore[union-attr]
+                        f"PRAGMA wal_checkpoint({'TRUNCATE' if whole else 'PASSIVE'})"
+                    )
+            except DBAPIError as error:
+                raise _unavailable(error) from error
+
     def close(self) -> None:
         if self._lock_connection is not None:
             self._lock_connection.close()
@@ -177,7 +188,8 @@ def _engine(url: Any, is_sqlite: bool) -> Engine:
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
         connection.isolation_level = None  # transactions begin where we say so, and take the write lock at once
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        # The log of writes is copied into the database by `tidy`, not by whichever commit happens to fill a page count.
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 0"):
             connection.execute(f"PRAGMA {setting}")
 
     @event.listens_for(engine, "begin")

@@ -18,6 +18,7 @@ from pitbook.house.api.access import Access
 from pitbook.house.api.pace import Pace
 from pitbook.house.commands import Command
 from pitbook.house.house import House
+from pitbook.house.office import Office
 from pitbook.house.service import Service
 
 LARGEST: Final = 256 * 1024
@@ -30,6 +31,7 @@ class Api:
 
     service: Service
     access: Access
+    office: Office
     commands: Pace = field(default_factory=lambda: Pace(rate=20, burst=60))
     questions: Pace = field(default_factory=lambda: Pace(rate=20, burst=100))
     doors: Pace = field(default_factory=lambda: Pace(rate=0.2, burst=10))
@@ -45,12 +47,14 @@ class Api:
 def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api | None = None) -> FastAPI:
     """The application of a house that is open."""
     service = Service(house)
-    api = api or Api(service, Access(service, origins))
+    office = Office(house.store.url.render_as_string(hide_password=False), house.key)
+    api = api or Api(service, Access(service, origins), office)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await api.service.start()
         yield
+        api.office.close()
         await api.service.stop()
 
     app = FastAPI(

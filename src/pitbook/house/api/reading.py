@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pitbook.house.api.app import Api
 
 EVERYBODY: Final = frozenset(Role)
+MOST_MOMENT: Final = 10**14
 OVERSEERS: Final = RULERS | {Role.INSPECTOR}
 AUDITORS: Final = frozenset({Role.OPERATOR, Role.INSPECTOR})
 
@@ -29,9 +30,19 @@ READS: Final[dict[str, frozenset[Role]]] = {
     "GET /jackpots": EVERYBODY,
     "GET /people": OVERSEERS,
     "GET /log": AUDITORS,
+    "GET /statements/me": PLAYERS,
+    "GET /statements/players/{player}": OVERSEERS,
+    "GET /statements/tables/{table}": OVERSEERS,
+    "GET /statements/days/{day}": OVERSEERS,
+    "GET /tables/{table}/hold": OVERSEERS,
+    "GET /tables/{table}/rounds": EVERYBODY,
+    "GET /tables/{table}/rounds/{episode}": EVERYBODY,
 }
 
 TableId = Annotated[str, Path(max_length=40, pattern=r"^[^/\x00-\x1f]+$")]
+Name = Annotated[str, Path(max_length=60, pattern=r"^[^/\x00-\x1f]+$")]
+Moment = Annotated[int, Query(ge=0, le=MOST_MOMENT, description="Milliseconds since 1970.")]
+Cursor = Annotated[str, Query(max_length=200, description="From the page before.")]
 Limit = Annotated[int, Query(ge=1, le=500)]
 
 
@@ -131,6 +142,86 @@ def install(router: APIRouter, api: Api) -> None:
         await who(request)
         entries = schema.log
         return await _read(api, select(entries).where(entries.c.seq > after).order_by(entries.c.seq).limit(limit))
+
+    @router.get("/statements/me", responses=DOCUMENTED)
+    async def my_statement(
+        request: Request, since: Moment = 0, until: Moment = MOST_MOMENT, cursor: Cursor = "", limit: Limit = 100
+    ) -> dict[str, Any]:
+        """Every entry of your own account, with the clause that moved the money."""
+        actor = await who(request)
+        page = {"since": since, "until": until, "cursor": cursor, "limit": limit}
+        return await api.office.ask("player", player=actor.name, **page)
+
+    @router.get("/statements/players/{player}", responses=DOCUMENTED)
+    async def player_statement(
+        request: Request,
+        player: Name,
+        since: Moment = 0,
+        until: Moment = MOST_MOMENT,
+        cursor: Cursor = "",
+        limit: Limit = 100,
+    ) -> dict[str, Any]:
+        """Every entry of a player's account. For: supervisor, operator, inspector."""
+        await who(request)
+        name = house.people.get(player).name
+        page = {"since": since, "until": until, "cursor": cursor, "limit": limit}
+        return await api.office.ask("player", player=name, **page)
+
+    @router.get("/statements/tables/{table}", responses=DOCUMENTED)
+    async def table_statement(
+        request: Request,
+        table: TableId,
+        since: Moment = 0,
+        until: Moment = MOST_MOMENT,
+        cursor: Cursor = "",
+        limit: Limit = 100,
+    ) -> dict[str, Any]:
+        """What was staked at a table and what it won, by wager. For: supervisor, operator, inspector."""
+        await who(request)
+        page = {"since": since, "until": until, "cursor": cursor, "limit": limit}
+        return await api.office.ask("table", table=house.table(table).id, **page)
+
+    @router.get("/statements/days/{day}", responses=DOCUMENTED)
+    async def day_statement(
+        request: Request,
+        day: Annotated[str, Path(max_length=20, pattern=r"^\d{4}-\d{2}-\d{2}$")],
+        cursor: Cursor = "",
+        limit: Limit = 100,
+    ) -> dict[str, Any]:
+        """A day of the house: drop, win, hold, vouchers, and the head of the log. For: supervisor and above."""
+        await who(request)
+        return await api.office.ask("day", day=day, now=house.clock.now(), cursor=cursor, limit=limit)
+
+    @router.get("/tables/{table}/hold", responses=DOCUMENTED)
+    async def table_hold(
+        request: Request, table: TableId, since: Moment = 0, until: Moment = MOST_MOMENT
+    ) -> dict[str, Any]:
+        """What a table won against what the mathematics expect, with its band. For: supervisor and above."""
+        await who(request)
+        return await api.office.ask("hold", table=house.table(table).id, since=since, until=until)
+
+    @router.get("/tables/{table}/rounds", responses=DOCUMENTED)
+    async def rounds(
+        request: Request, table: TableId, before: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0, limit: Limit = 50
+    ) -> list[dict[str, Any]]:
+        """The finished rounds of a table, the newest first."""
+        await who(request)
+        episodes = schema.episodes
+        columns = (episodes.c.number, episodes.c.started_at, episodes.c.ended_at, episodes.c.shuffle, episodes.c.facts)
+        query = select(*columns).where(episodes.c.table_id == house.table(table).id, episodes.c.kind == "round")
+        query = query.where(episodes.c.ended_at.is_not(None))
+        if before:
+            query = query.where(episodes.c.number < before)
+        return await _read(api, query.order_by(episodes.c.number.desc()).limit(limit))
+
+    @router.get("/tables/{table}/rounds/{episode}", responses=DOCUMENTED)
+    async def one_round(
+        request: Request, table: TableId, episode: Annotated[int, Path(ge=0, le=2**31 - 1)]
+    ) -> dict[str, Any]:
+        """A finished round as whoever asks may have it; `pitbook verify --round` checks it without the house."""
+        actor = await who(request)
+        viewer = None if actor.role is Role.INSPECTOR else actor.viewer
+        return await api.office.ask("round", table=house.table(table).id, episode=episode, viewer=viewer)
 
 
 async def _read(api: Api, query: Any) -> list[dict[str, Any]]:
