@@ -113,9 +113,13 @@ class CloseTable(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Proceed(AtTable):
-    """At a table dealt by hand, begin what comes next: shuffle, count, replacement or round."""
+    """At a table dealt by hand, begin what comes next: shuffle, count, replacement or round.
+
+    `is_suspect`: a shuffle is directed because the last may not have been random.
+    """
 
     what: str
+    is_suspect: bool = False
 
     roles: ClassVar = STAFF
 

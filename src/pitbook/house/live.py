@@ -376,7 +376,7 @@ def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
         case "opening":
             return sitting.open()
         case "shuffle":
-            return sitting.shuffle(directed_by=detail.get("directed_by", ""))
+            return sitting.shuffle(**detail)
         case "count":
             return sitting.count_deck()
         case "replacement":

@@ -100,12 +100,16 @@ class Sitting:
             raise Refused("the table is open already", clause="6.1")
         return self._start("opening", self._open_table)
 
-    def shuffle(self, *, directed_by: str = "") -> Conversation:
-        """Section 7: the shuffle that is due, or one that the supervisor named directs."""
+    def shuffle(self, *, directed_by: str = "", is_suspect: bool = False) -> Conversation:
+        """Section 7: the shuffle that is due, or one that the supervisor named directs.
+
+        `is_suspect`: because the last may not have been random, which some editions have a rule of its own on.
+        """
         self._need_idle()
         self._need_open()
         if directed_by:
-            directed = self.notice.edition.find_point("directed-shuffle")
+            directed = is_suspect and self.notice.edition.find_point("suspect-shuffle")
+            directed = directed or self.notice.edition.find_point("directed-shuffle")
             # only editions that have the rule allow it
             clause = self.notice.edition.cite(str(directed.value) if directed else "7.1(f)")
             if not has_authority(directed_by, Role.GAME_SUPERVISOR):

@@ -46,11 +46,11 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
 @pytest.mark.parametrize("supervisor", ["game supervisor", "casino supervisor"])
 def test_cards_that_were_shuffled_are_shuffled_again_where_a_supervisor_doubts_it(supervisor: str) -> None:
     sitting = ready(table())
-    sitting.shuffle(directed_by=supervisor)
+    sitting.shuffle(directed_by=supervisor, is_suspect=True)
     with pytest.raises(Refused, match="the shuffle is under way"):
         sitting.begin_round()
     assert sitting.current is not None
-    assert tasks(finish(sitting.current))[0][1] == "shuffle the cards"
+    assert tasks(finish(sitting.current))[0] == ("7.1(d)", "shuffle the cards")
     play_round(sitting)
 
 

@@ -149,9 +149,9 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
     table = _by_hand(house, work, command.table)
     if command.what not in _KINDS:
         raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=f"{', '.join(_KINDS)}")
-    detail = {}
+    detail: dict[str, Any] = {}
     if command.what == "shuffle" and not table.sitting.shuffle_due:
-        detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}"}
+        detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}", "is_suspect": command.is_suspect}
     table.begin(work, command.what, **detail)
     advance(table, work, actor.name)
     return {"table": table.id, "began": command.what}
