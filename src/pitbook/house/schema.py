@@ -81,6 +81,7 @@ entries = Table(
     Column("episode", Integer, nullable=False),
     CheckConstraint("cents > 0", name="an_entry_moves_money"),
     CheckConstraint("source <> target", name="an_entry_has_two_sides"),
+    Index("entries_by_time", "at"),
     Index("entries_of_source", "source", "at"),
     Index("entries_of_target", "target", "at"),
     Index("entries_of_table", "table_id", "at"),

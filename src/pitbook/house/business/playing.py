@@ -142,7 +142,12 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
         raise Denied("no-money", what, remedy="buy chips at the cashier")
-    house.watch.check(person, cost, work.at, lambda: house.people.started_at(person.id, work.at))
+    started = house.people.started_at if isinstance(answer, Wager) else _never  # a round begun is played out
+    house.watch.check(person, cost, work.at, lambda: started(person.id, work.at))
+
+
+def _never(person: str, now: int) -> int | None:
+    return None
 
 
 def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:

@@ -55,6 +55,7 @@ def upgrade() -> None:
         sa.CheckConstraint("source <> target", name="an_entry_has_two_sides"),
         sa.PrimaryKeyConstraint("id"),
     )
+    op.create_index("entries_by_time", "entries", ["at"], unique=False)
     op.create_index("entries_of_source", "entries", ["source", "at"], unique=False)
     op.create_index("entries_of_table", "entries", ["table_id", "at"], unique=False)
     op.create_index("entries_of_target", "entries", ["target", "at"], unique=False)
