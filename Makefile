@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: run test bench clause-index clean
+.PHONY: run test bench soak load clause-index clean
 
 run: $(VENV)/.run
 	@$(BIN)/pitbook play caribbean-stud
@@ -17,6 +17,17 @@ test: $(VENV)/.dev
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py
+
+# Two hundred kills in the middle of play; about ten minutes. `make soak SOAK="--seed 5 --kills 40"` for another.
+soak: $(VENV)/.dev
+	PYTHONPATH=.:tests $(BIN)/python bench/house/soak.py $(SOAK)
+
+# A full house on SQLite, on PostgreSQL and beside a busy lab, then how it grows.
+load: $(VENV)/.dev
+	$(BIN)/python bench/house/load.py
+	$(BIN)/python bench/house/load.py --postgres
+	$(BIN)/python bench/house/load.py --lab
+	$(BIN)/python bench/house/load.py --tables 10 50 100 200 400 --seconds 15 --plot house-load.svg
 
 $(VENV)/.run: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Pitbook needs Python 3.11 or later; run: make PYTHON=python3.12 run"; exit 1; }

@@ -182,7 +182,7 @@ def test_a_round_that_was_undone_leaves_a_whole_house(house: Driver, monkeypatch
     house.do(a1, c.Join("t1", 1))
     house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=1000)
     with monkeypatch.context() as patch:
-        patch.setattr(live, "chained", lambda before, told: "another version would have come to another hash")
+        patch.setattr(live, "chained", lambda key, before, told: "another version would have come to another hash")
         house.again()
     assert house.house.tables["t1"].stopped
     assert audit(house.store, house.key).faults == ()

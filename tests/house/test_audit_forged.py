@@ -243,7 +243,7 @@ def rehash(intruder: Intruder, changed: dict[str, Any], facts: list[Any]) -> str
     for row in intruder.rows("steps"):
         if (row["table_id"], row["episode"]) == (changed["table_id"], changed["episode"]):
             kept = facts if row == changed else said(intruder, row)["facts"]
-            hash_ = chained(hash_, [canonical(fact) for fact in kept])
+            hash_ = chained(intruder.key, hash_, [canonical(fact) for fact in kept])
             label = f"step {row['table_id']} {row['episode']} {row['number']}"
             seal(intruder, "steps", row, label, facts=kept)
             intruder.change("steps", row, facts=hash_)

@@ -19,7 +19,7 @@ from pitbook.errors import BadInput, Unavailable
 from pitbook.house import commands as c
 from pitbook.house import hold, played
 from pitbook.house.clock import DAY
-from pitbook.house.lab_process import NICENESS, Lab
+from pitbook.house.lab_process import Lab
 from pitbook.lab.analysing import analyse
 
 
@@ -206,7 +206,7 @@ def test_the_lab_answers_from_another_process_at_low_priority() -> None:
         assert {w["wager"]: w["net"]["exact"] for w in answer["wagers"]}["quinella"] == "-1/12"
         assert lab.pid is not None
         assert lab.pid != os.getpid()
-        assert os.getpriority(os.PRIO_PROCESS, lab.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+        assert os.getpriority(os.PRIO_PROCESS, lab.pid) == min(19, os.getpriority(os.PRIO_PROCESS, 0) + 15)
         pid = lab.pid
     assert not Path(f"/proc/{pid}").exists()  # gone, and nobody has to reap it
 

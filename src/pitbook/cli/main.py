@@ -188,6 +188,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Shuffle the same way every time.")] = None,
     bankroll: Annotated[int, typer.Option(help="The play money to begin with, in cents.", min=1)] = 100_000,
     others: Annotated[int, typer.Option(help="How many other players sit at the table.", min=0, max=6)] = 2,
+    house: Annotated[str, typer.Option(metavar="URL", help="Sit down at a table of a house that runs there.")] = "",
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the result as data; the table goes to stderr.")
     ] = False,
@@ -200,9 +201,18 @@ def play(
     from pitbook.law import Cents
 
     console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
-    left = play_table(game, option, seed=seed, bankroll=Cents(bankroll), others=others, console=console, read=read)
+    if house:
+        from pitbook.cli.house_table import play_at_house
+
+        if option or seed is not None or (bankroll, others) != (100_000, 2):
+            raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
+        result = play_at_house(game, house, console=console, read=read).as_data()
+    else:
+        purse = Cents(bankroll)
+        table = play_table(game, option, seed=seed, bankroll=purse, others=others, console=console, read=read)
+        result = table.as_data()
     if as_json:
-        print_json(left.as_data())
+        print_json(result)
 
 
 @app.command()

@@ -155,7 +155,7 @@ class TableAudit:
             if step["number"] != number:
                 raise Otherwise(f"step {number} is missing")
             kept = read_step(self.id, step, self.key)
-            facts_hash = chained(facts_hash, [canonical(fact) for fact in kept["facts"]])
+            facts_hash = chained(self.key, facts_hash, [canonical(fact) for fact in kept["facts"]])
             if facts_hash != step["facts"]:
                 self.found.fault(here, "the facts in the step are not those that its hash stands for")
                 facts_hash = step["facts"]

@@ -7,11 +7,17 @@ it, is behind `Floor`; another floor, over a database that carries messages, wou
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pitbook.house.roles import Actor
+
+AWAY, TRY_LATER = 1001, 1013
+"""How a connection ends: its time here is over, or it did not keep up and may come back."""
+
+logger = logging.getLogger("pitbook.house")
 
 MOST_WAITING: Final = 256
 """So many messages may wait for a slow listener; then it is let go and can come back for the whole state."""
@@ -26,6 +32,7 @@ class Listener:
     session: str = ""
     waiting: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
     is_lost: bool = False
+    code: int = AWAY
 
     def send(self, message: bytes) -> None:
         """Queue a message; a listener that does not keep up is let go."""
@@ -34,10 +41,13 @@ class Listener:
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
-            self.hang_up()
+            logger.info("let go of %s at %s: too slow", self.actor.name, self.table)
+            self.hang_up(TRY_LATER)
 
-    def hang_up(self) -> None:
-        self.is_lost = True
+    def hang_up(self, code: int = AWAY) -> None:
+        if self.is_lost:
+            return
+        self.is_lost, self.code = True, code
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(None)

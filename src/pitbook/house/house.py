@@ -6,7 +6,6 @@ again; so memory never runs away from what is durable. Nobody may be told of a c
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,7 +24,7 @@ from pitbook.house.ledger import Ledger
 from pitbook.house.live import LiveTable, Presence, Settings, replay_steps, restore_sitting
 from pitbook.house.people import People, Watch
 from pitbook.house.roles import Actor
-from pitbook.house.running import CLOCK, advance, start_clock, time_is_up
+from pitbook.house.running import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
 from pitbook.house.sealing import HouseKey
 from pitbook.house.shuffles import Shuffle
 from pitbook.house.store import Store
@@ -142,12 +141,11 @@ class House:
         (row,) = rows
         query = select(steps).where(steps.c.table_id == table.id, steps.c.episode == row["number"])
         kept = self.store.read(query.order_by(steps.c.number))
-        before = orjson.loads(row["before"])
         try:
-            table.take_up(row, kept, replay_steps(table.sitting, row, kept, self.key))
-        except PitbookError as error:
-            table.sitting = restore_sitting(before)
-            table.stopped = f"the {row['kind']} under way cannot be taken up again: {error.what}"
+            sitting = restore_sitting(orjson.loads(row["before"]))
+            table.take_up(row, kept, sitting, replay_steps(sitting, row, kept, self.key))
+        except Exception as error:  # noqa: BLE001 - whatever today's rules make of it, the other tables go on
+            table.halt(f"the {row['kind']} under way cannot be taken up again: {_words(error)}")
             return
         talk = table.talk
         if talk is not None and row["kind"] == "round":
@@ -172,7 +170,7 @@ class House:
         """Do what is asked, unless it was done under this key before; then give the same reply again."""
         from pitbook.house.business import HANDLERS
 
-        asked = _fingerprint(command)
+        asked = _fingerprint(self.key, command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
             return Outcome(earlier, is_repeat=True)
         if actor.role not in command.roles:
@@ -207,6 +205,10 @@ class House:
         if found[0] != asked:
             raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
         return found[1]
+
+    def has_done(self, actor: Actor, key: str) -> bool:
+        """Whether somebody has had a command done under this key."""
+        return key in self._keys_of(actor.name)
 
     def _keys_of(self, actor: str) -> set[str]:
         """Every key that somebody has used, read once and then kept in mind."""
@@ -249,10 +251,12 @@ class House:
 
     def settle_waiting(self, work: Work, pool: LinkedPool) -> None:
         """Tables that wait for their turn at a pool go on when an earlier claim is settled."""
-        for table in self.tables.values():
-            if table.pool is pool and table.waits_for_pool:
-                self.touch(work, table.id)
-                advance(table, work, CLOCK)
+        waiting = [table for table in self.tables.values() if table.pool is pool and table.waits_for_pool]
+        for _ in range(len(waiting) + 1):  # whoever is settled may let another go on, whichever was asked first
+            for table in waiting:
+                if table.waits_for_pool:
+                    self.touch(work, table.id)
+                    advance(table, work, CLOCK)
 
     def tick(self) -> list[LiveTable]:
         """Let the clock do what is due at every table; the tables it changed."""
@@ -263,12 +267,12 @@ class House:
                     self.settle_waiting(work, self._pools_to_look_at.pop())
         for table in list(self.tables.values()):
             is_due = table.deadline is not None and now >= table.deadline
-            is_announced = bool(table.announced) and now >= table.announced["at"] and table.talk is None
+            is_announced = is_due_between_rounds(table, now)
             if is_due or is_announced:
                 try:
                     self._let_clock(table, is_due)
-                except PitbookError as error:  # rules that fail must not keep the house's clock from going on
-                    self.stop(table, f"the rules failed: {error.what}")
+                except Exception as error:  # noqa: BLE001 - rules that fail must not keep the house's clock from going
+                    self.stop(table, f"the rules failed: {_words(error)}")
                 changed.append(table)
         return changed
 
@@ -285,7 +289,7 @@ class House:
         """Nothing more happens at a table until a supervisor has ruled on it."""
         with self.work("Stopped", CLOCK, table.id) as work:
             work.what["why"] = why
-            table.stopped, table.deadline = why, None
+            table.halt(why)
             self.touched[table.id] = table
             work.put("tables", table.as_row())
 
@@ -308,10 +312,18 @@ class House:
         self.store.close()
 
 
-def _fingerprint(command: Command) -> str:
-    """What tells a command from any other under the same key."""
+def _words(error: Exception) -> str:
+    """What went wrong, without a word of what anybody holds."""
+    return error.what if isinstance(error, PitbookError) else f"an error of the software ({type(error).__name__})"
+
+
+def _fingerprint(key: HouseKey, command: Command) -> str:
+    """What tells a command from any other under the same key.
+
+    It takes the house's own key to make: a plain hash of a few cards would be read by trying all of them.
+    """
     try:
-        return hashlib.sha256(type(command).__name__.encode() + canonical(command)).hexdigest()
+        return key.mac("command", type(command).__name__.encode() + canonical(command))
     except TypeError:  # a number beyond 64 bits, half a character, or what is no plain data at all
         remedy = "write whole text, and numbers that fit 64 bits"
         raise BadInput("this command holds something that cannot be kept", remedy=remedy) from None

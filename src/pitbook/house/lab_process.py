@@ -22,8 +22,8 @@ from typing import Any, Final, Self
 
 from pitbook.errors import BadInput, PitbookError, Unavailable
 from pitbook.house.journal import canonical
+from pitbook.house.stepping_back import step_back
 
-NICENESS: Final = 15
 REMEMBERED: Final = 256
 _GRACE_SECONDS: Final = 2.0
 _LOOK_SECONDS: Final = 0.05
@@ -133,7 +133,7 @@ class Lab:
 def _work(line: Connection) -> None:
     """The life of the lab's process: one question after another until nobody is there to ask."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the house decides when to stop
-    os.nice(NICENESS)
+    step_back()
     for name in ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"  # before the first import of what reads it
     from pitbook.lab.analysing import analyse

@@ -7,7 +7,6 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
@@ -34,6 +33,9 @@ BOT_MARK = "☆ "
 VOIDING = ("misdeal-extent", "beyond-reconstruction", "short-deck")
 """Points of law on which a round is called off, the widest first."""
 
+DIRECTIONS = ("barred", "personal_limits", "area_limited")
+"""What of a sitting is changed by a word and not by a conversation, at any moment."""
+
 IDLE_ROUNDS = 3
 """A seat from which nobody has wagered for so many rounds may be given to another."""
 
@@ -52,10 +54,13 @@ class Settings:
 
 @dataclass(slots=True)
 class Presence:
-    """Somebody at the table: their seat (0 for who stands), and for how many rounds they have not wagered."""
+    """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, and whether they
+    have said that no further wager comes from them.
+    """
 
     seat: int = 0
     idle: int = 0
+    is_ready: bool = False
 
 
 @dataclass(slots=True)
@@ -107,7 +112,6 @@ class LiveTable:
     episode: int = 0
     record: Record | None = None
     shuffle: Shuffle | None = None
-    ready: set[str] = field(default_factory=set)
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
     awaited: tuple[object, ...] = ()
@@ -122,6 +126,11 @@ class LiveTable:
         return self.settings.mode == "virtual"
 
     @property
+    def ready(self) -> set[str]:
+        """Who has said that they make no further wager in this round."""
+        return {name for name, presence in self.seats.items() if presence.is_ready}
+
+    @property
     def talk(self) -> Conversation | None:
         return self.sitting.current
 
@@ -134,8 +143,12 @@ class LiveTable:
         talk = self.talk
         return talk is not None and isinstance(talk.request, ClaimPool)
 
-    def take_up(self, row: dict[str, Any], steps: Sequence[dict[str, Any]], talk: Conversation) -> None:
-        """Go on with a conversation that was replayed from the store."""
+    def take_up(
+        self, row: dict[str, Any], steps: Sequence[dict[str, Any]], sitting: Sitting, talk: Conversation
+    ) -> None:
+        """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
+        directions, self.sitting = self._directions, sitting
+        self._directions = directions
         facts_hash = steps[-1]["facts"] if steps else ""
         detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
         self.record = Record(
@@ -190,7 +203,7 @@ class LiveTable:
         answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
         told = [canonical(fact_to_data(fact)) for fact in facts]
         if answers or facts:
-            record.facts_hash = chained(record.facts_hash, told)
+            record.facts_hash = chained(self.key, record.facts_hash, told)
             given = [answer_to_data(answer) for answer in answers]
             said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
@@ -209,11 +222,16 @@ class LiveTable:
             self.pool.close(self.id)
             self._count_idle(talk)
         self.record = None
-        self.ready.clear()
-        self.declined.clear()
+        self._ask_afresh()
         assert self.sitting.current is None
         self.sitting.episodes.clear()
         self.is_saved = False
+
+    def _ask_afresh(self) -> None:
+        """Whatever people and bots said of a round does not count for the next."""
+        self.declined.clear()
+        for presence in self.seats.values():
+            presence.is_ready = False
 
     def _count_idle(self, talk: Conversation) -> None:
         wagered = {stake.player for stake in talk.table.ended}
@@ -279,7 +297,24 @@ class LiveTable:
         self.sitting.call_off()
         self.pool.close(self.id)
         self.record = None
+        self._ask_afresh()
         self.is_saved = False
+
+    def halt(self, why: str) -> None:
+        """Nothing more happens here until somebody has ruled; the table is then as it was before what is under way.
+
+        The money that has moved stays where it is, so the pool holds what this round gave to it.
+        """
+        talk, record = self.talk, self.record
+        if talk is not None and record is not None:
+            if record.kind == "round":
+                self.pool.post(talk.facts)
+            directions = self._directions
+            self.sitting = restore_sitting(record.before)
+            self._directions = directions
+        self.pool.close(self.id)
+        self.record = None
+        self.stopped, self.deadline, self.awaited = why, None, ()
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""
@@ -290,18 +325,23 @@ class LiveTable:
         kept = {
             name: getattr(self, name) for name in ("episode", "shuffle", "stopped", "deadline", "awaited", "_known")
         }
-        announced, ready = dict(self.announced), set(self.ready)
+        announced, declined, directions = dict(self.announced), set(self.declined), self._directions
+        told = len(self.news)
+        pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
 
         def undo() -> None:
             is_same = self.talk is talk and (talk is None or len(talk.answers) == answers)
-            if not is_same:
+            if saved or not is_same:
                 self.sitting = restore_sitting(record.before if record else saved or {})
                 if record and talk:
                     again = start(self.sitting, record.kind, record.detail)
                     for answer in talk.answers[:answers]:
                         again.answer(answer)
-            self.record, self.seats, self.announced, self.ready = record, seats, announced, ready
-            self.news, self.is_saved = [], False
+            self._directions = directions
+            self.record, self.seats, self.announced, self.declined = record, seats, announced, declined
+            pool.put_back(held, first_deals)
+            del self.news[told:]
+            self.is_saved = False
             for name, value in kept.items():
                 setattr(self, name, value)
 
@@ -327,13 +367,26 @@ class LiveTable:
             "name": self.name,
             "game": self.game,
             "settings": text(asdict(self.settings)),
-            "sitting": text(self.record.before if self.record else self.sitting.save()),
+            "sitting": text(self._saved_sitting()),
             "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
             "announced": text(self.announced),
             "episode": self.episode,
             "shuffle": self.shuffle.id if self.shuffle else "",
             "stopped": self.stopped,
         }
+
+    def _saved_sitting(self) -> dict[str, Any]:
+        """As before what is under way, but with what people have directed since, which holds from the next round."""
+        now = self.sitting.save()
+        return self.record.before | {name: now[name] for name in DIRECTIONS} if self.record else now
+
+    @property
+    def _directions(self) -> tuple[Any, ...]:
+        return self.sitting.barred, dict(self.sitting.personal_limits), self.sitting.area_limited
+
+    @_directions.setter
+    def _directions(self, given: tuple[Any, ...]) -> None:
+        self.sitting.barred, self.sitting.personal_limits, self.sitting.area_limited = given
 
     def _episode_row(self, ended_at: int | None) -> dict[str, Any]:
         record = self._recorded()
@@ -402,7 +455,7 @@ def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str
         for data in said["answers"]:
             talk.answer(answer_from_data(data))
         facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
-        facts_hash, told = chained(facts_hash, facts), len(talk.facts)
+        facts_hash, told = chained(key, facts_hash, facts), len(talk.facts)
         if facts_hash != step["facts"]:
             remedy = "a supervisor rules on the round"
             raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
@@ -419,9 +472,12 @@ def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]
     return data
 
 
-def chained(before: str, told: Sequence[bytes]) -> str:
-    """The hash of facts, each as canonical text, on top of those that came before them."""
-    return hashlib.sha256(b"\n".join([before.encode(), *told])).hexdigest()
+def chained(key: HouseKey, before: str, told: Sequence[bytes]) -> str:
+    """The hash of facts, each as canonical text, on top of those that came before them.
+
+    It takes the house's key to make: hidden cards are among the facts, and are few enough to be guessed by trying.
+    """
+    return key.mac("facts", b"\n".join([before.encode(), *told]))
 
 
 def step_label(table: str, episode: int, number: int) -> str:

@@ -7,7 +7,6 @@ queue for the machine, and the lab works for it in yet another process.
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from pitbook.house import hold, statements
 from pitbook.house.lab_process import Lab
 from pitbook.house.rounds import export_round
 from pitbook.house.sealing import HouseKey
+from pitbook.house.stepping_back import step_back
 from pitbook.house.store import Store
 from pitbook.table import Viewer
 
@@ -73,7 +73,7 @@ _office: tuple[Store, HouseKey, Lab] | None = None
 def _begin(url: str, secret: bytes) -> None:
     global _office
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(10)
+    step_back()
     _office = (Store(url).open_for_reading(), HouseKey(secret), Lab(PATIENCE_SECONDS))
 
 
@@ -86,17 +86,18 @@ def _answer(question: str, given: Mapping[str, Any]) -> dict[str, Any]:
         kind = (
             error.code if isinstance(error, Denied) else "bad-input" if isinstance(error, BadInput) else "unavailable"
         )
-        return {"refused": {"kind": kind, "what": error.what, "where": error.where, "remedy": error.remedy}}
+        said = {"what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
+        return {"refused": {"kind": kind, **said}}
 
 
 def _refusal(said: Mapping[str, str]) -> PitbookError:
     match said["kind"]:
         case "bad-input":
-            return BadInput(said["what"], where=said["where"], remedy=said["remedy"])
+            return BadInput(said["what"], where=said["where"], clause=said["clause"], remedy=said["remedy"])
         case "unavailable":
             return Unavailable(said["what"], remedy=said["remedy"])
         case code:
-            return Denied(code, said["what"], remedy=said["remedy"])
+            return Denied(code, said["what"], clause=said["clause"], remedy=said["remedy"])
 
 
 def _of_player(store: Store, key: HouseKey, lab: Lab, player: str, **when: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -19,7 +20,12 @@ from pitbook.house.store import Store
 from pitbook.law import Cents, dollars
 
 _NAME: Final = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
-_RESERVED: Final = re.compile(r"(public|player|dealer|game supervisor|casino supervisor|casino operator|guest|house)\b")
+_OFFICES: Final = re.compile(
+    r"(public|player|dealer|supervisor|game supervisor|casino supervisor|operator|casino operator|casino|inspector"
+    r"|guest|house|door|clock|cashier|bot|regular|system|admin|administrator|pitbook)(?![^\W\d_])"
+)
+_LOOK_LIKE: Final = str.maketrans("аегорсухіјѕԁһӏՕοαεικνρτυωχ0135", "aeropcyxijsdhlooaeiknptuwxoles")
+"""Letters of other alphabets, and digits, that pass for Latin letters in the name of an office."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +126,21 @@ class Session:
 
 def check_name(name: str) -> str:
     """A name that can be told from others and from offices."""
-    if not _NAME.fullmatch(name) or _RESERVED.match(name.casefold()) or "  " in name:
+    if not _NAME.fullmatch(name) or "  " in name or _passes_for_another(name):
         remedy = "two to twenty-four letters, digits, spaces, dots or hyphens, and no office such as dealer"
         raise BadInput(f"{name[:40]!r} cannot be a name here", where="name", remedy=remedy)
     if len(name) < 2:
         raise BadInput("a name has at least two characters", where="name")
     return name
+
+
+def _passes_for_another(name: str) -> bool:
+    """Whether this looks like an office, or mixes alphabets so that it could look like somebody else."""
+    alphabets = {unicodedata.name(letter, "?").split()[0] for letter in name if letter.isalpha()}
+    plain = unicodedata.normalize("NFKC", name)
+    bare = "".join(letter for letter in unicodedata.normalize("NFKD", name.casefold()) if letter.isalnum())
+    looks = (plain.casefold(), bare, bare.translate(_LOOK_LIKE))
+    return plain != name or len(alphabets) > 1 or any(_OFFICES.match(look) for look in looks)
 
 
 class People:

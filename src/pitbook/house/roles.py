@@ -13,6 +13,7 @@ from pitbook.errors import Denied
 from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Viewer, player_viewer
 from pitbook.table import Role as TableRole
 from pitbook.table import answers as a
+from pitbook.table.requests import Rule
 
 
 class Role(StrEnum):
@@ -38,7 +39,8 @@ AT_TABLE: Final = {
 
 _BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
 _BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops)
-_BY_DEALERS = (a.NoMoreBets, a.TimeIsUp, a.Dealt, a.Seen, a.Counted, a.Locked, a.Rolled, a.Done, Irregularity)
+_CALLS = (a.NoMoreBets, a.VoidHand, a.TimeIsUp, a.Locked)
+_BY_DEALERS = (*_CALLS, a.Dealt, a.Seen, a.Counted, a.Rolled, a.Done, Irregularity)
 _OF_VIRTUAL_TABLES = (*_BY_RULERS, a.NoMoreBets, a.SeveralHands, a.Communication)
 """What staff may still say where a machine deals: nothing that needs hands or cards."""
 
@@ -69,12 +71,19 @@ def in_their_words(actor: Actor, answer: Answer, talk: Conversation, *, is_virtu
     if actor.role not in STAFF:
         raise Denied("role", f"the {actor.role} watches and changes nothing")
     if isinstance(answer, _BY_RULERS):
-        actor.need(*RULERS)
+        if not _is_left_to(actor, answer, talk):
+            actor.need(*RULERS)
     elif is_virtual and not isinstance(answer, _OF_VIRTUAL_TABLES):
         raise Denied("virtual", "this table deals by itself", remedy="do this at a table that is dealt by hand")
     elif not isinstance(answer, _BY_DEALERS + _BY_PLAYERS):
         raise Denied("role", "the house itself answers this")
     return _signed(actor, answer)
+
+
+def _is_left_to(actor: Actor, answer: Answer, talk: Conversation) -> bool:
+    """Whether the rules leave this very ruling to the dealer."""
+    is_asked = isinstance(talk.request, Rule) and talk.request.by is TableRole.DEALER
+    return is_asked and isinstance(answer, a.Ruling) and actor.role is Role.DEALER
 
 
 def _by_player(actor: Actor, answer: Answer, talk: Conversation, sits_at: int) -> Answer:
@@ -105,12 +114,12 @@ def _acts_for(actor: Actor, player: str, talk: Conversation) -> bool:
 def _signed(actor: Actor, answer: Answer) -> Answer:
     rank = AT_TABLE[actor.role]
     match answer:
-        case a.Ruling():
-            return replace(answer, by=f"{rank} {actor.name}")
-        case a.Nominate() | a.NomineeStops():
+        case a.Ruling() | a.VoidHand() | a.Nominate() | a.NomineeStops():
             return replace(answer, by=f"{rank} {actor.name}")
         case a.Done():
             if answer.role.outranks(rank):
                 raise Denied("role", f"a {actor.role} does not act as the {answer.role}", remedy="fetch one")
+            if answer.role is TableRole.PLAYER:  # somebody of the staff says which player it was
+                return answer
             return replace(answer, name=actor.name)
     return answer

@@ -13,8 +13,10 @@ from pitbook.house.journal import Work, canonical
 from pitbook.house.live import IDLE_ROUNDS, LiveTable, is_bot
 from pitbook.house.shuffles import Shuffle
 from pitbook.law import Notice
-from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Seen, Wager
-from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Show
+from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
+from pitbook.table.answers import CuttingCardOut
+from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Rule, Show
+from pitbook.table.shoe_games import is_cutting_card_next
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 MOST_ANSWERS = 5_000
@@ -22,9 +24,14 @@ MOST_ANSWERS = 5_000
 
 CLOCK = "clock"
 
+STANDING_ORDER = "by standing order"
+"""So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
+
 
 def advance(table: LiveTable, work: Work, actor: str) -> None:
     """Let the house do what is its to do until people are awaited; keep it all as steps of this work."""
+    if is_due_between_rounds(table, work.at):
+        set_aside(table, work, actor)
     for _ in range(MOST_ANSWERS):
         talk = table.talk
         if talk is None:
@@ -76,10 +83,28 @@ def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
     shoe = VirtualShoe(table.shuffle.cards if table.shuffle else ())
     if isinstance(talk.request, Deal | Show) and table.shuffle is None:
         raise BrokenRules(f"table {table.id} has no shuffle to deal from")
+    if isinstance(talk.request, Rule):
+        return _standing_order(talk.request)
+    if _is_cutting_card_next(table, talk):
+        return CuttingCardOut()
     try:
         return VirtualStaff(shoe, table.pool, table.id).answer(talk.request)
     except Refused:  # a hand received earlier at another table claims first (11.11): this one waits for it
         return None
+
+
+def _standing_order(request: Rule) -> Ruling | None:
+    """What is left to the dealer is done, and what can end in one way only ends so; all else waits for a person."""
+    if request.by is not Role.DEALER and len(request.rulings) > 1:
+        return None
+    return Ruling(request.rulings[0], f"{request.by}, {STANDING_ORDER}")
+
+
+def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
+    """Whether it comes out before the next card, in a game where that is something to tell."""
+    is_round = table.record is not None and table.record.kind == "round"
+    within = table.notice.edition.find_point("cutting-card-within")
+    return is_round and within is not None and is_cutting_card_next(talk.table, talk.request)
 
 
 def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
@@ -98,13 +123,14 @@ def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
 
 def _begin_next(table: LiveTable, work: Work) -> bool:
     """Start what comes next by the book, if anything does."""
-    if _apply_announced(table, work):
-        return True
     sitting = table.sitting
+    if table.is_virtual:
+        _clear_idle_seats(table)
+    _apply_announced(table, work)
     if not table.is_virtual or not sitting.is_open:
         return False
-    _clear_idle_seats(table)
     if not table.seats and not sitting.carried:
+        _vacate(table)
         return False
     if sitting.needs_cards:
         table.begin(work, "replacement")
@@ -112,8 +138,37 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
         _commit_shuffle(table, work)
         table.begin(work, "shuffle")
     else:
+        if sitting.is_machine_full:
+            _commit_shuffle(table, work)
         table.begin(work, "round")
     return True
+
+
+def _vacate(table: LiveTable) -> None:
+    """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
+    if table.sitting.shuffle_due in ("", "7.1(b)"):
+        table.sitting.vacate(ruling="shuffle", by=f"{Role.CASINO_SUPERVISOR}, {STANDING_ORDER}")
+        table.is_saved = False
+
+
+def is_unstaked(table: LiveTable) -> bool:
+    """Whether a virtual table's round has only been opened: no person has anything on the layout."""
+    talk = table.talk
+    if talk is None or not table.is_virtual or not isinstance(talk.request, PlaceWagers):
+        return False
+    return not talk.table.waiting and all(is_bot(stake.player) for stake in talk.table.stakes)
+
+
+def set_aside(table: LiveTable, work: Work, actor: str) -> None:
+    """Call off a round that no person has staked anything in; bots take their wagers back."""
+    talk = table.talk
+    if talk is None or not is_unstaked(table):
+        return
+    for stake in list(talk.table.stakes):
+        take(table, work, actor, talk, Withdraw(stake.box, stake.player, stake.wager))
+    if len(talk.answers) > (table.record.answers if table.record else 0):
+        table.keep(work, actor, talk)
+    table.call_off(work)
 
 
 def _clear_idle_seats(table: LiveTable) -> None:
@@ -131,19 +186,30 @@ def _commit_shuffle(table: LiveTable, work: Work) -> None:
     table.shuffle = shuffle
 
 
-def _apply_announced(table: LiveTable, work: Work) -> bool:
+def is_due_between_rounds(table: LiveTable, now: int) -> bool:
+    """Whether what was announced is due and nobody plays; at a virtual table a round that was only opened gives way."""
+    if not table.announced or table.stopped or (now < table.announced["at"] and table.seats):
+        return False
+    return table.talk is None or is_unstaked(table)
+
+
+def _apply_announced(table: LiveTable, work: Work) -> None:
     """Post the notice, or close the table, whose time has come or whom nobody is there to mind."""
     if not table.announced or (work.at < table.announced["at"] and table.seats):
-        return False
-    announced, table.announced = table.announced, {}
-    table.is_saved = False
+        return
+    announced = table.announced
     if announced["what"] == "close":
         if table.sitting.is_open:
             table.close(work)
-        return False
-    table.sitting.post(Notice.post(find_edition(announced["edition"]), announced["notice"]))
-    work.what["posted"] = announced["notice"]
-    return False
+    else:
+        notice = Notice.post(find_edition(announced["edition"]), announced["notice"])
+        try:
+            table.sitting.post(notice, approved_by=f"{Role.OPERATOR} {announced['by']}")
+        except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
+            return
+        work.what["posted"] = announced["notice"]
+    table.announced = {}
+    table.is_saved = False
 
 
 # The clock
@@ -178,8 +244,11 @@ def time_is_up(table: LiveTable, work: Work) -> None:
         return
     if isinstance(talk.request, PlaceWagers):
         take(table, work, CLOCK, talk, NoMoreBets())
-    while isinstance(talk.request, Decide) and table.awaited[:1] == ("decisions",):
-        due = sorted(talk.request.undecided or talk.request.options)
+    asked = table.awaited[1] if table.awaited[:1] == ("decisions",) else ()
+    while isinstance(talk.request, Decide):
+        request = talk.request
+        open_spots = request.undecided if request.lockable else request.options
+        due = [spot for spot in sorted(open_spots) if spot in asked]  # type: ignore[operator]
         if not due:
             break
         take(table, work, CLOCK, talk, Absent(due[0][0]))

@@ -20,7 +20,7 @@ from pitbook.errors import PitbookError, Unavailable
 from pitbook.house import render
 from pitbook.house.channels import Floor, Listener, LocalFloor
 from pitbook.house.clock import MINUTE, SECOND
-from pitbook.house.commands import Command, Leave
+from pitbook.house.commands import Command, Correct, Leave, VoidStopped
 from pitbook.house.house import House
 from pitbook.house.journal import Batch
 from pitbook.house.live import LiveTable, News
@@ -30,6 +30,7 @@ TICK_SECONDS: Final = 0.05
 TOGETHER_SECONDS: Final = 0.025
 """Listeners of a table are told at most this often; a reply to a command waits for nothing but its keeping."""
 
+RETRY_SECONDS: Final = 0.5
 TIDY_SECONDS: Final = 5
 LOOK: Final = 5 * SECOND
 SWEEP: Final = 15 * MINUTE
@@ -64,11 +65,18 @@ class Service:
 
     async def stop(self) -> None:
         """Keep what is waiting, then let go of everything."""
-        await asyncio.wait_for(self.durable(), timeout=5)
+        try:
+            await asyncio.wait_for(self.durable(), timeout=5)
+        except (PitbookError, TimeoutError) as error:
+            logger.error("closing: what nobody was told of is not kept (%s)", error)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self.house.close()
+        try:
+            self.house.close()
+        except PitbookError as error:
+            logger.error("closing: %s", error.what)
+            self.house.store.close()
 
     # Commands and questions
 
@@ -76,6 +84,8 @@ class Service:
         """Do a command; returns when it is durable."""
         self._need_up()
         self._seen[actor.name] = self.house.clock.now()
+        while isinstance(command, Correct | VoidStopped) and not self._is_settled:
+            await self.durable()  # these look at what is kept, and all that was done must be in it
         outcome = self.house.run(actor, key, command)
         self._note_news()
         await self.durable()
@@ -83,6 +93,7 @@ class Service:
 
     async def durable(self) -> None:
         """Wait until everything done so far is kept."""
+        self._need_up()
         if self._is_settled:
             return
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -96,11 +107,23 @@ class Service:
 
     def _need_up(self) -> None:
         if self._is_down:
-            try:
-                self.house.load()
-            except PitbookError as error:
-                raise Unavailable(f"the house is down ({error.what})", remedy="try again shortly") from None
-            self._is_down = False
+            remedy = "send it again in a moment, with the same key"
+            raise Unavailable("the house is down: its store does not answer", remedy=remedy)
+
+    async def _come_up(self) -> None:
+        """Be as the store is, if it answers and the house is still ours, and tell everybody how their table stands."""
+        try:
+            await asyncio.to_thread(self.house.store.hold)
+            self.house.load()
+        except PitbookError as error:
+            logger.error("the house is down: %s", error.what)
+            return
+        except Exception:
+            logger.exception("the house cannot be read again")
+            return
+        self._is_down = False
+        self._tell_all_again()
+        self._work.set()
 
     # Listeners
 
@@ -117,6 +140,13 @@ class Service:
             self._hellos.remove(listener)
         self._seen[listener.actor.name] = self.house.clock.now()
 
+    def let_go_of_signed_out(self) -> None:
+        """Hang up on whoever's session has ended: signed out, expired, or shut out by an operator."""
+        people, now = self.house.people, self.house.clock.now()
+        for listener in [*self.floor.everybody(), *self._hellos]:
+            if listener.session and people.session(listener.session, now) is None:
+                listener.hang_up()
+
     def _hello(self, table: LiveTable, actor: Actor) -> bytes:
         said = {"type": "hello", "table": table.id, "state": render.state(table, actor, self.house.clock.now())}
         return orjson.dumps(said | {"facts": render.story(table, actor), "sign": render.sign_of(table)})
@@ -130,14 +160,20 @@ class Service:
 
     def _write_down(self) -> list[tuple[Listener, bytes]]:
         """What everybody is to be told of the house as it is at this moment, once this moment is kept."""
-        now, moment, messages = self.house.clock.now(), asyncio.get_running_loop().time(), []
+        now, moment = self.house.clock.now(), asyncio.get_running_loop().time()
+        messages: list[tuple[Listener, bytes]] = []
         for table_id in list(self._untold):
             if moment - self._told_at.get(table_id, 0) < TOGETHER_SECONDS:
                 continue
             news, self._told_at[table_id] = self._untold.pop(table_id), moment
             table = self.house.tables[table_id]
-            for listener in self.floor.listeners(table_id):
-                messages.append((listener, orjson.dumps(render.update(table, listener.actor, news, now))))
+            listeners = [listener for listener in self.floor.listeners(table_id) if not listener.is_lost]
+            try:
+                messages += [(each, orjson.dumps(render.update(table, each.actor, news, now))) for each in listeners]
+            except Exception:  # what cannot be told must not keep anything from being kept
+                logger.exception("table %s cannot be told", table_id)
+                for listener in listeners:
+                    listener.hang_up()
         for listener in self._hellos:
             if listener.table in self.house.tables:
                 self.floor.join(listener)
@@ -153,6 +189,8 @@ class Service:
         while True:
             await self._work.wait()
             self._work.clear()
+            if self._is_down:
+                continue
             waiting, self._waiting = self._waiting, []
             messages = self._write_down()
             if self.house.journal.is_idle:
@@ -163,7 +201,10 @@ class Service:
             try:
                 await asyncio.to_thread(batch.write)
             except PitbookError as error:
-                self._fail(waiting, error, batch)
+                await self._fail(waiting, error, batch)
+            except Exception:
+                logger.exception("unforeseen failure of the store")
+                await self._fail(waiting, Unavailable("the store failed", remedy="try again shortly"), batch)
             else:
                 self.batches += 1
                 self._release(waiting, messages)
@@ -177,21 +218,19 @@ class Service:
         for listener, message in messages:
             listener.send(message)
 
-    def _fail(self, waiting: list[asyncio.Future[None]], error: PitbookError, batch: Batch) -> None:
-        """Nothing of this batch was kept, nor can anything be that was done after it."""
+    async def _fail(self, waiting: list[asyncio.Future[None]], error: PitbookError, batch: Batch) -> None:
+        """Nothing of this batch was kept, nor can anything be that was done after it.
+
+        A database may have kept it after all and been cut off before it said so; then the same key finds its reply.
+        """
         logger.error("not kept, log entry %s: %s", batch.head.seq, error.what)
+        self._is_down = True
         waiting += self._waiting
         self._waiting, self._untold = [], {}
-        try:
-            self.house.load()
-        except PitbookError as worse:
-            logger.error("the house is down: %s", worse.what)
-            self._is_down = True
         for kept in waiting:
             if not kept.done():
                 kept.set_exception(Unavailable(error.what, remedy=error.remedy))
-        if not self._is_down:
-            self._tell_all_again()
+        await self._come_up()
 
     def _tell_all_again(self) -> None:
         """Whoever listens is told how their table stands, for it may stand otherwise than they were about to hear."""
@@ -204,6 +243,7 @@ class Service:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             try:
+                await asyncio.to_thread(self.house.store.hold)
                 await asyncio.to_thread(self.house.store.tidy)
             except PitbookError as error:
                 logger.warning("tidying: %s", error.what)
@@ -216,11 +256,15 @@ class Service:
     async def _tick(self) -> None:
         while True:
             await asyncio.sleep(TICK_SECONDS)
-            if self._is_down:
-                continue
             try:
+                if self._is_down:
+                    await asyncio.sleep(RETRY_SECONDS)
+                    if self._is_down and not self._is_writing:
+                        await self._come_up()
+                    continue
                 if self.house.clock.now() >= self._next_look:
                     self._next_look = self.house.clock.now() + LOOK
+                    self.let_go_of_signed_out()
                     self._let_go_of_the_gone()
                 self.house.tick()
                 self._note_news()
@@ -228,6 +272,8 @@ class Service:
                     self._work.set()
             except PitbookError as error:
                 logger.error("the clock: %s", error.what)
+            except Exception:  # whatever it is, the clock of a house does not stop
+                logger.exception("unforeseen failure of the clock")
 
     def _let_go_of_the_gone(self) -> None:
         now = self.house.clock.now()

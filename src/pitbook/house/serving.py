@@ -64,7 +64,7 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
         say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
     say(f"Try: pitbook play caribbean-stud --house {address}")
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
-    gc.set_threshold(20_000, 20, 1_000_000)  # the whole heap is looked through by `Service`, seldom
+    gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -81,6 +81,9 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        return socket.create_server((host, port), backlog=2048, reuse_port=False)
+        listening = socket.create_server((host, port), backlog=2048, reuse_port=False)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a peer that takes nothing for so long is gone, whatever waits for it
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)
+        return listening
     except OSError as error:
         raise BadInput(f"cannot listen at {host}:{port} ({error.strerror})", remedy="choose another --port") from None

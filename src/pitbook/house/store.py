@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from typing import IO, Any, Final, Literal
 
 from sqlalchemy import Connection, Engine, Select, and_, create_engine, event, make_url, text
@@ -54,23 +55,29 @@ class Store:
             raise BadInput(f"no house is kept in {self.url.get_backend_name()}", remedy="use sqlite or postgresql")
         self._lock_file: IO[str] | None = None
         self._lock_connection: Connection | None = None
+        self._holding = Lock()
         self.engine = _engine(self.url, self.is_sqlite)
 
     # Opening
 
     def open(self) -> Store:
         """Take the house for this process, bring its tables up to date, and see that writes are durable."""
-        if self.is_sqlite:
-            assert self.url.database is not None
-            Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
-        self._claim()
         try:
+            self._claim()
             with self.engine.begin() as connection:
                 upgrade(connection)
             self._check_durable()
-        except DBAPIError as error:
+            if self.is_sqlite:
+                _keep_name(Path(self.url.database or ""))
+        except SQLAlchemyError as error:
             self.close()
-            raise _unavailable(error) from error
+            raise Unavailable(f"no house can be opened here ({_cause(error)})", remedy="see to --db") from error
+        except OSError as error:
+            self.close()
+            raise BadInput(f"no house can be kept at {self.url.database} ({error.strerror})", where="--db") from None
+        except BaseException:
+            self.close()
+            raise
         return self
 
     def open_for_reading(self) -> Store:
@@ -78,6 +85,19 @@ class Store:
         if self.is_sqlite and not Path(self.url.database or "").exists():
             raise BadInput(f"there is no house at {self.url.database}", remedy="start one with pitbook serve")
         return self
+
+    def hold(self) -> None:
+        """See that the house is still ours: PostgreSQL forgets it when it ends the connection that said so."""
+        if self.is_sqlite:
+            return
+        with self._holding:
+            try:
+                if self._lock_connection is not None:
+                    self._lock_connection.execute(text("SELECT 1"))
+            except SQLAlchemyError:
+                self._let_go()
+            if self._lock_connection is None:
+                self._claim()
 
     def tidy(self, *, whole: bool = False) -> None:
         """Copy what SQLite has logged into the database itself, without making any commit wait for it."""
@@ -91,43 +111,47 @@ class Store:
                 raise _unavailable(error) from error
 
     def close(self) -> None:
-        if self._lock_connection is not None:
-            self._lock_connection.close()
+        self._let_go()
         self.engine.dispose()
         if self._lock_file is not None:
             self._lock_file.close()
+
+    def _let_go(self) -> None:
+        if self._lock_connection is not None:
+            self._lock_connection.invalidate()  # ended, not put back: the pool would go on holding the house with it
+            self._lock_connection.close()
+            self._lock_connection = None
 
     def _claim(self) -> None:
         """One process runs a house. The database says so itself, so a crash lets go of it."""
         remedy = "stop the other process, or start a house of its own with --db"
         if self.is_sqlite:
+            Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
             self._lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - held until the house closes
             try:
                 fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                self._lock_file.close()
+            except BlockingIOError:
                 raise Unavailable("another process runs this house", remedy=remedy) from None
             return
         try:
             self._lock_connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             got = self._lock_connection.execute(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})")).scalar()
-        except DBAPIError as error:
+        except SQLAlchemyError as error:
+            self._let_go()
             raise _unavailable(error) from error
         if not got:
-            self.close()
+            self._let_go()
             raise Unavailable("another process runs this house", remedy=remedy)
 
     def _check_durable(self) -> None:
         """A commit must be on disk when it returns: anything less is refused at the start."""
         with self.engine.connect() as connection:
             if self.is_sqlite:
-                found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in _PRAGMAS}
                 wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+                found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in wanted}
             else:
-                found = {
-                    name: connection.execute(text(f"SHOW {name}")).scalar() for name in ("fsync", "synchronous_commit")
-                }
-                wanted = {"fsync": "on", "synchronous_commit": "on"}
+                wanted = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on"}
+                found = {name: connection.execute(text(f"SHOW {name}")).scalar() for name in wanted}
         if wrong := {name: value for name, value in found.items() if value != wanted[name]}:
             raise Unavailable(f"this database does not keep what it is given: {wrong}", remedy=f"set {wanted}")
 
@@ -177,12 +201,11 @@ class Store:
                 connection.execute(table.delete().where(and_(*(table.c[key] == row[key] for key in keys))))
 
 
-_PRAGMAS = ("journal_mode", "synchronous", "foreign_keys")
-
-
 def _engine(url: Any, is_sqlite: bool) -> Engine:
     if not is_sqlite:
-        return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+        # Whatever does not answer is given up, so that people are refused and do not wait for ever.
+        patience = {"options": f"-c lock_timeout={BUSY_SECONDS}s", "connect_timeout": 5, "tcp_user_timeout": 10_000}
+        return create_engine(url, pool_pre_ping=True, connect_args=patience)
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
 
     @event.listens_for(engine, "connect")
@@ -221,8 +244,21 @@ def _unavailable(error: Exception) -> Unavailable:
     """What went wrong in the database, without the values that were to be written."""
     if isinstance(error, Unavailable):
         return error
-    cause = str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
-    return Unavailable(f"the store cannot keep this ({cause})", remedy="nothing has changed; try again shortly")
+    remedy = "send it again in a moment, with the same key"
+    return Unavailable(f"the store cannot keep this ({_cause(error)})", remedy=remedy)
+
+
+def _cause(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
+
+
+def _keep_name(path: Path) -> None:
+    """See that the file's name is on disk: SQLite takes care of what is in a new file, and not of its folder."""
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def default_places(environment: Mapping[str, str] = os.environ) -> tuple[str, Path]:

@@ -73,6 +73,14 @@ class LinkedPool:
             self._open[table] = min(sequences)
             self._sequence = max(self._sequence, *sequences)
 
+    def first_deals(self) -> dict[str, int]:
+        """The number of the first deal at every table with a round under way, to be put back if need be."""
+        return dict(self._open)
+
+    def put_back(self, cents: Cents, first_deals: dict[str, int]) -> None:
+        """Be again as before something that came to nothing."""
+        self.cents, self._open = cents, dict(first_deals)
+
     def close(self, table: str) -> None:
         """A table's round is settled; others need not wait for it."""
         self._open.pop(table, None)

@@ -90,6 +90,13 @@ class Sitting:
         return bool(self._cards_fault)
 
     @property
+    def is_machine_full(self) -> bool:
+        """Whether a continuous shuffler has every card back: the next round is dealt in an order of its own."""
+        self._absorb()
+        in_shoe = dict(self._piles or ()).get(SHOE, ())
+        return self._is_continuous and not self._shuffle_due and len(in_shoe) == self._cards
+
+    @property
     def round_number(self) -> int:
         return self._rounds
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import secrets
 from dataclasses import dataclass
 from typing import Any, Final
@@ -27,6 +28,13 @@ from pitbook.house.service import Service
 COOKIE: Final = "pitbook_session"
 LASTS: Final = 12 * 3600 * SECOND
 DOOR: Final = Actor("door", Role.GUEST)
+_COMMON: Final = re.compile(
+    "password|passwort|passwords|letmein|welcome|iloveyou|administrator|admin|operator|pitbook|casino|qwerty|qwertyuiop"
+    "|asdfghjkl|monkey|dragon|football|baseball|princess|sunshine|superman|changeme|secret|default"
+)
+"""A password that is one of these words with digits and marks around it is no password."""
+
+_RUNS: Final = frozenset({"1234567890", "12345678901", "123456789012", "0123456789", "0987654321", "9876543210"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -145,17 +153,24 @@ class Access:
     async def sign_out(self, signed_in: SignedIn) -> dict[str, Any]:
         session = signed_in.session.id
         reply = await self.service.run(signed_in.actor, f"out-{session[:40]}", SignOut(session))
-        for listener in self.service.floor.everybody():
-            if listener.session == session:
-                listener.hang_up()
+        self.service.let_go_of_signed_out()
         return reply
 
     async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
-        check_password(password)
-        if self.service.house.people.find(name) is not None:
+        check_password(name, password)
+        person = self.service.house.people.find(name)
+        if person is not None:
+            if await self._is_repeat(key, by, person, role, password):
+                return {"name": person.name, "role": str(person.role)}
             raise Denied("exists", f"{name[:40]} is taken", remedy="choose another name")
         kept = await self._hash(self._hasher.hash, password)
         return await self.service.run(by, key, AddPerson(name, role, kept))
+
+    async def _is_repeat(self, key: str, by: Actor, person: Person, role: Role, password: str) -> bool:
+        """Whether this was done already: the same key, and the password that only whoever did it knows."""
+        if not self.service.house.has_done(by, key) or person.role is not role or person.password is None:
+            return False
+        return bool(await self._hash(_verify, self._hasher, person.password, password))
 
     async def _start(self, person: Person) -> Ticket:
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(16)
@@ -179,6 +194,16 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def check_password(password: str) -> None:
+def check_password(name: str, password: str) -> None:
+    """Long enough, and none of the first that anybody would try."""
     if not 10 <= len(password) <= 200:
         raise BadInput("a password has ten to two hundred characters", where="password", remedy="use a longer one")
+    plain, letters = password.casefold(), re.sub(r"[\W\d_]", "", password.casefold())
+    if (
+        len(set(plain)) < 5
+        or _COMMON.fullmatch(letters)
+        or plain in _RUNS
+        or (len(name) > 2 and name.casefold() in plain)
+    ):
+        what = "this password is too easy to guess"
+        raise BadInput(what, where="password", remedy="use several words, and not your name")

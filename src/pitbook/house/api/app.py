@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
-from fastapi.responses import JSONResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from fastapi.openapi.utils import get_openapi
 
 from pitbook import __version__
-from pitbook.errors import Denied
 from pitbook.house.api import commanding, doors, errors, live, reading
-from pitbook.house.api.access import Access
+from pitbook.house.api.access import COOKIE, Access
 from pitbook.house.api.pace import Pace
-from pitbook.house.commands import Command
+from pitbook.house.api.threshold import LARGEST, Threshold
+from pitbook.house.commands import Command, SetActive
 from pitbook.house.house import House
 from pitbook.house.office import Office
 from pitbook.house.service import Service
 
-LARGEST: Final = 256 * 1024
-"""No request has a larger body, and no frame is longer."""
+__all__ = ["LARGEST", "Api", "create_app"]
 
 
 @dataclass
@@ -41,7 +39,10 @@ class Api:
         self.access.check_origin(request)
         signed_in = self.access.need(request)
         self.commands.check(signed_in.person.id, self.service.house.clock.now())
-        return await self.service.run(signed_in.actor, key, command)
+        reply = await self.service.run(signed_in.actor, key, command)
+        if isinstance(command, SetActive):
+            self.service.let_go_of_signed_out()
+        return reply
 
 
 def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api | None = None) -> FastAPI:
@@ -74,39 +75,22 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
     reading.install(router, api)
     live.install(router, api)
     app.include_router(router)
-    app.add_middleware(BoundedBody)
+    app.add_middleware(Threshold)
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app
 
 
-class BoundedBody:
-    """Refuses a body that is too large before anybody has to read it whole."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self.app(scope, receive, send)
-            return
-        read, told = 0, False
-
-        async def bounded() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
-            if read > LARGEST:
-                raise Denied("too-large", f"a request has at most {LARGEST:,} bytes", remedy="send less")
-            return message
-
-        async def noted(message: Message) -> None:
-            nonlocal told
-            told = True
-            await send(message)
-
-        try:
-            await self.app(scope, bounded, noted)
-        except Denied as denied:
-            if told:
-                raise
-            status, body = errors.status_and_body(denied)
-            await JSONResponse(body, status)(scope, receive, send)
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the two ways to show who is asking; each route says for whom it is."""
+    if app.openapi_schema is None:
+        told = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        told["components"]["securitySchemes"] = {
+            "bearer": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
+            "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "With X-CSRF-Token."},
+        }
+        for path, methods in told["paths"].items():
+            for method, operation in methods.items():
+                if f"{method.upper()} {path.removeprefix('/api/v1')}" not in doors.OPEN_TO_ALL:
+                    operation["security"] = [{"bearer": []}, {"cookie": []}]
+        app.openapi_schema = told
+    return app.openapi_schema

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
 import typing
 from collections.abc import Callable
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Header, Path, Request
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model
 
 from pitbook.house import commands as c
 from pitbook.house.api.errors import DOCUMENTED
@@ -54,7 +55,27 @@ ROUTES: Final[dict[str, type[c.Command]]] = {
     "PUT /people/{person}/active": c.SetActive,
 }
 
-_Text = Annotated[str, Field(max_length=500)]
+
+def _kept(data: dict[str, Any]) -> dict[str, Any]:
+    """Free data that every store can keep: no text with NUL or half a character, no number beyond 64 bits."""
+    waiting: list[Any] = [data]
+    while waiting:
+        match waiting.pop():
+            case dict() as inner:
+                waiting += [*inner, *inner.values()]
+            case list() as inner:
+                waiting += inner
+            case str() as text if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise ValueError("text holds no NUL and no half characters")
+            case int() as number if not -(2**63) <= number < 2**63:
+                raise ValueError("numbers fit 64 bits")
+            case float() as number if not math.isfinite(number):
+                raise ValueError("numbers are finite")
+    return data
+
+
+_Free = Annotated[dict[str, Any], AfterValidator(_kept)]
+_Text = Annotated[str, Field(max_length=500, pattern=r"^[^\x00]*$")]
 _Whole = Annotated[int, Field(ge=-(10**15), le=10**15, strict=True)]
 
 
@@ -129,7 +150,9 @@ def _bounded(hint: Any) -> Any:
         case _ if hint == tuple[str, ...]:
             return Annotated[list[_Text], Field(max_length=50)]
         case _ if hint == tuple[dict[str, Any], ...]:
-            return Annotated[list[dict[str, Any]], Field(max_length=5_000)]
+            return Annotated[list[_Free], Field(max_length=5_000)]
+        case _ if hint == dict[str, Any]:
+            return _Free
     return hint
 
 

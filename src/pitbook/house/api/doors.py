@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import re
 from html import escape
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse
@@ -12,10 +15,17 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitbook.house.api.access import COOKIE, LASTS, Ticket
 from pitbook.house.api.commanding import Key
 from pitbook.house.api.errors import DOCUMENTED
+from pitbook.house.api.replies import Named, SignedOut, TicketReply, replying
 from pitbook.house.roles import Role
 
 if TYPE_CHECKING:
     from pitbook.house.api.app import Api
+
+
+_HTML: Final[dict[str, Any]] = {"description": "a page", "content": {"text/html": {"schema": {"type": "string"}}}}
+_PAGE_REPLIES: Final[dict[int | str, dict[str, Any]]] = {200: _HTML, **DOCUMENTED}
+OPEN_TO_ALL: Final = frozenset({"GET ", "POST /guests", "POST /people", "POST /sessions", "POST /setup", "GET /setup"})
+"""What somebody may do who has not shown who they are."""
 
 
 class Credentials(BaseModel):
@@ -56,25 +66,25 @@ def install(router: APIRouter, api: Api) -> None:
             "expires_at": ticket.expires_at,
         }
 
-    @router.post("/guests", status_code=201, responses=DOCUMENTED)
+    @router.post("/guests", **replying(TicketReply, 201))
     async def come_as_guest(request: Request, response: Response) -> dict[str, Any]:
         """Come as a guest, with play chips and no account."""
         pace(request)
         return let_in(request, response, await api.access.be_guest())
 
-    @router.post("/people", status_code=201, responses=DOCUMENTED)
+    @router.post("/people", **replying(TicketReply, 201))
     async def sign_up(request: Request, response: Response, key: Key, who: Credentials) -> dict[str, Any]:
         """Sign up as a player."""
         pace(request)
         return let_in(request, response, await api.access.sign_up(key, who.name, who.password))
 
-    @router.post("/sessions", status_code=201, responses=DOCUMENTED)
+    @router.post("/sessions", **replying(TicketReply, 201))
     async def sign_in(request: Request, response: Response, who: Credentials) -> dict[str, Any]:
         """Sign in. The token is good as a bearer; browsers hold it in a cookie."""
         pace(request)
         return let_in(request, response, await api.access.sign_in(who.name, who.password))
 
-    @router.delete("/sessions/current", responses=DOCUMENTED)
+    @router.delete("/sessions/current", **replying(SignedOut))
     async def sign_out(request: Request, response: Response) -> dict[str, Any]:
         """Sign out; the token is good no more."""
         api.access.check_origin(request)
@@ -82,7 +92,7 @@ def install(router: APIRouter, api: Api) -> None:
         response.delete_cookie(COOKIE, path="/")
         return reply
 
-    @router.post("/staff", status_code=201, responses=DOCUMENTED)
+    @router.post("/staff", **replying(Named, 201))
     async def take_on(request: Request, key: Key, who: StaffMember) -> dict[str, Any]:
         """Take somebody on as dealer, supervisor, operator or inspector. For: operator."""
         api.access.check_origin(request)
@@ -90,16 +100,17 @@ def install(router: APIRouter, api: Api) -> None:
         actor.need(Role.OPERATOR)
         return await api.access.take_on(key, actor, who.name, who.role, who.password)
 
-    @router.post("/setup", status_code=201, responses=DOCUMENTED)
+    @router.post("/setup", **replying(TicketReply, 201))
     async def set_up(request: Request, response: Response, key: Key, who: Setup) -> dict[str, Any]:
         """Become the first operator, by the link that the house printed when it first started."""
         pace(request)
         return let_in(request, response, await api.access.set_up(key, who.token, who.name, who.password))
 
-    @router.get("/setup", response_class=HTMLResponse, responses=DOCUMENTED)
-    async def setup_page(token: Annotated[str, Query(max_length=200)] = "") -> str:
+    @router.get("/setup", response_model=None, responses=_PAGE_REPLIES)
+    async def setup_page(token: Annotated[str, Query(max_length=200)] = "") -> HTMLResponse:
         """The form behind that link."""
-        return _PAGE.replace("{token}", escape(token, quote=True))
+        page = _PAGE.replace("{token}", escape(token, quote=True))
+        return HTMLResponse(page, headers={"Content-Security-Policy": _POLICY})
 
 
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pitbook: the first operator</title>
@@ -121,3 +132,16 @@ document.forms[0].addEventListener("submit", async event => {
     reply.ok ? `Welcome, ${said.name}. You are signed in.` : `${said.error.what}: ${said.error.remedy}`;
 });
 </script></html>"""
+
+
+def _named(tag: str) -> str:
+    """The one script or style of the page as a policy names it: by its hash."""
+    inside = re.search(rf"<{tag}[^>]*>(.*?)</{tag}>", _PAGE, re.DOTALL)
+    assert inside is not None
+    return f"'sha256-{base64.b64encode(hashlib.sha256(inside[1].encode()).digest()).decode()}'"
+
+
+_POLICY = (
+    f"default-src 'none'; script-src {_named('script')}; style-src {_named('style')}; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)

@@ -27,7 +27,9 @@ _STATUS: Final = {
     "origin": 403,
     "foreign-seat": 403,
     "foreign-account": 403,
+    "inactive": 403,
     "too-large": 413,
+    "not-json": 415,
     "too-fast": 429,
 }
 
@@ -64,10 +66,26 @@ DOCUMENTED: Final[dict[int | str, dict[str, Any]]] = {
 
 
 def status_and_body(error: PitbookError) -> tuple[int, dict[str, Any]]:
-    """How an error of Pitbook is told."""
+    """How an error of Pitbook is told. What is broken in here is not told in detail: the log has it."""
     code, status = _code(error)
-    said = {"code": code, "what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
-    return status, {"error": said}
+    if status == 500:
+        return status, _said(code, "something went wrong here", remedy="try again")
+    return status, _said(code, error.what, error.where, error.clause, error.remedy)
+
+
+def _said(code: str, what: str, where: str = "", clause: str = "", remedy: str = "") -> dict[str, Any]:
+    told = {"code": code, "what": what, "where": where, "clause": clause, "remedy": remedy}
+    return {"error": {name: _whole(text) for name, text in told.items()}}
+
+
+def _whole(text: str) -> str:
+    """Text that can be sent: half a character, which JSON can smuggle in, becomes a question mark."""
+    return text.encode("utf-8", "replace").decode()[:1_000]
+
+
+def printable(text: str) -> str:
+    """Somebody's text for the log, on one line whatever they put into it."""
+    return ascii(text[:200])[1:-1]
 
 
 def _code(error: PitbookError) -> tuple[str, int]:
@@ -81,7 +99,7 @@ def _code(error: PitbookError) -> tuple[str, int]:
             return "bad-input", 422
         case Unavailable():
             return "unavailable", 503
-    return "broken", 503
+    return "broken", 500
 
 
 def install(app: FastAPI) -> None:
@@ -90,34 +108,32 @@ def install(app: FastAPI) -> None:
     @app.exception_handler(PitbookError)
     async def told(request: Request, error: PitbookError) -> JSONResponse:
         status, body = status_and_body(error)
-        logger.info("refused %s %s: %s", request.method, request.url.path, body["error"]["code"])
-        headers = {"Retry-After": "1"} if status in (429, 503) else None
-        return JSONResponse(body, status, headers)
+        if status == 500:
+            logger.error("broken at %s %s: %s", request.method, printable(request.url.path), printable(error.what))
+        return _reply(request, status, body, getattr(error, "wait_seconds", 1))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"] if part != "body")
-        is_unreadable = first["type"] == "json_invalid"
-        status = 400 if is_unreadable else 422
-        logger.info("refused %s %s: %s", request.method, request.url.path, first["type"])
-        said = {"code": "bad-input", "what": first["msg"], "where": where, "clause": "", "remedy": "see /api/docs"}
-        return JSONResponse({"error": said}, status)
+        where = ".".join(str(part)[:60] for part in first["loc"] if part != "body")
+        status = 400 if first["type"] == "json_invalid" else 422
+        return _reply(request, status, _said("bad-input", first["msg"], where[:200], remedy="see /api/docs"))
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> JSONResponse:
-        codes = {404: "unknown-path", 405: "method"}
-        said = {
-            "code": codes.get(error.status_code, "http"),
-            "what": str(error.detail),
-            "where": request.url.path[:200],
-            "clause": "",
-            "remedy": "see /api/docs",
-        }
-        return JSONResponse({"error": said}, error.status_code, error.headers)
+        code = {400: "bad-input", 404: "unknown-path", 405: "method"}.get(error.status_code, "http")
+        body = _said(code, str(error.detail), request.url.path[:200], remedy="see /api/docs")
+        reply = _reply(request, error.status_code, body)
+        reply.headers.update(error.headers or {})
+        return reply
 
     @app.exception_handler(Exception)
     async def unforeseen(request: Request, error: Exception) -> JSONResponse:
-        logger.exception("unforeseen failure at %s %s", request.method, request.url.path)
-        said = {"code": "broken", "what": "something went wrong here", "where": "", "clause": "", "remedy": "try again"}
-        return JSONResponse({"error": said}, 503, {"Retry-After": "1"})
+        logger.error("unforeseen failure at %s %s", request.method, printable(request.url.path), exc_info=error)
+        return JSONResponse(_said("broken", "something went wrong here", remedy="try again"), 500)
+
+
+def _reply(request: Request, status: int, body: dict[str, Any], wait_seconds: int = 1) -> JSONResponse:
+    logger.info("refused %s %s: %s", request.method, printable(request.url.path), body["error"]["code"])
+    headers = {"Retry-After": str(wait_seconds)} if status in (429, 503) else None
+    return JSONResponse(body, status, headers)

@@ -19,8 +19,8 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pitbook.errors import BadInput, Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house.api.commanding import body_of
-from pitbook.house.api.errors import status_and_body
-from pitbook.house.channels import Listener
+from pitbook.house.api.errors import printable, status_and_body
+from pitbook.house.channels import TRY_LATER, Listener
 
 if TYPE_CHECKING:
     from pitbook.house.api.app import Api
@@ -29,13 +29,24 @@ logger = logging.getLogger("pitbook.house")
 
 COMMANDS: Final[dict[str, type[c.Command]]] = {"join": c.Join, "leave": c.Leave, "ready": c.Ready, "say": c.Say}
 MOST_GARBAGE: Final = 10
+MOST_HURRIED: Final = 100
+"""So many commands may come too fast on one connection; whoever goes on like that is let go."""
+
 MOST_UNANSWERED: Final = 32
-POLICY, TOO_SLOW, AWAY = 1008, 1013, 1001
+MOST_CONNECTIONS: Final = 20
+"""One person has no more at once, whichever tables they are at."""
+
+SLOWEST_SECONDS: Final = 5
+"""A message that its receiver does not take for so long is the last one."""
+
+POLICY: Final = 1008
 _KEY: Final = re.compile(r"[!-~]{8,80}")
 
 
 def install(router: APIRouter, api: Api) -> None:
     bodies = {name: body_of(command, _fields(command)) for name, command in COMMANDS.items()}
+
+    connected: dict[str, int] = {}
 
     @router.websocket("/tables/{table}/live")
     async def listen(socket: WebSocket, table: str) -> None:
@@ -45,49 +56,66 @@ def install(router: APIRouter, api: Api) -> None:
             actor = signed_in.actor
             api.service.house.table(table)
             api.questions.check(f"live {actor.name}", api.service.house.clock.now())
+            if connected.get(actor.name, 0) >= MOST_CONNECTIONS:
+                raise Denied("too-many", "too many connections of one person", remedy="close one of them")
         except PitbookError as error:
-            logger.info("refused live %s: %s", table[:40], error.what)
+            logger.info("refused live %s: %s", printable(table[:40]), printable(error.what))
             await socket.close(POLICY, error.what[:100])
             return
-        await socket.accept()
+        connected[actor.name] = connected.get(actor.name, 0) + 1
         listener = Listener(actor, table, signed_in.session.id)
-        sender = asyncio.create_task(_send(socket, listener))
+        try:
+            await socket.accept()
+            sender = asyncio.create_task(_send(socket, listener))
+            receiver = asyncio.create_task(_attend(socket, listener))
+            try:
+                await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                api.service.forget(listener)
+                listener.hang_up()
+                receiver.cancel()
+                with suppress(asyncio.CancelledError, asyncio.TimeoutError):
+                    await asyncio.wait_for(sender, timeout=2)
+        finally:
+            connected[actor.name] -= 1
+            if not connected[actor.name]:
+                del connected[actor.name]
+
+    async def _attend(socket: WebSocket, listener: Listener) -> None:
+        """Tell this listener of its table and take its commands, until either of us has had enough."""
         try:
             await api.service.listen(listener)
             await _receive(socket, listener)
         except PitbookError as error:
-            logger.info("let go of %s at %s: %s", actor.name, table, error.what)
-            listener.hang_up()
+            logger.info("let go of %s at %s: %s", listener.actor.name, listener.table, error.what)
+            listener.hang_up(TRY_LATER)
         except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            api.service.forget(listener)
             listener.hang_up()
-            with suppress(asyncio.CancelledError, asyncio.TimeoutError):
-                await asyncio.wait_for(sender, timeout=2)
 
     async def _receive(socket: WebSocket, listener: Listener) -> None:
-        garbage, unanswered = 0, set[asyncio.Task[None]]()
-        while True:
+        garbage, hurried, unanswered = 0, 0, set[asyncio.Task[None]]()
+        while garbage < MOST_GARBAGE and hurried < MOST_HURRIED:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            key = ""
             try:
-                key, command = _read(message, listener.table)
+                key, data = _open(message)
+                command = _read(data, listener.table)
                 api.commands.check(listener.actor.name.casefold(), api.service.house.clock.now())
                 if len(unanswered) >= MOST_UNANSWERED:
                     raise Denied("too-fast", "too many commands wait for their replies", remedy="wait for them")
             except PitbookError as error:
                 garbage += isinstance(error, BadInput)
-                logger.info("refused frame of %s: %s", listener.actor.name, error.what)
-                listener.send(_refusal(getattr(error, "key", ""), error))
-                if garbage >= MOST_GARBAGE:
-                    await socket.close(POLICY, "too many frames that cannot be read")
-                    return
+                hurried += isinstance(error, Denied)
+                logger.info("refused frame of %s: %s", listener.actor.name, printable(error.what))
+                listener.send(_refusal(key, error))
                 continue
             task = asyncio.create_task(_run(socket, listener, key, command))
             unanswered.add(task)
             task.add_done_callback(unanswered.discard)
+        logger.info("let go of %s at %s: too much that is refused", listener.actor.name, listener.table)
+        await socket.close(POLICY, "too many frames that cannot be read, or too fast")
 
     async def _run(socket: WebSocket, listener: Listener, key: str, command: c.Command) -> None:
         try:
@@ -97,28 +125,31 @@ def install(router: APIRouter, api: Api) -> None:
             listener.send(_refusal(key, error))
         except Exception:
             logger.exception("unforeseen failure in a command of %s", listener.actor.name)
-            listener.send(_refusal(key, Denied("broken", "something went wrong here", remedy="try again")))
+            listener.send(_refusal(key, PitbookError("something went wrong here", remedy="try again")))
         else:
             listener.send(orjson.dumps({"type": "reply", "id": key, "ok": True, "reply": reply}))
 
-    def _read(message: Mapping[str, Any], table: str) -> tuple[str, c.Command]:
-        raw = message.get("text") or message.get("bytes") or b""
+    def _open(message: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+        """The key of a frame, and the rest of what it says."""
         try:
-            data = orjson.loads(raw)
+            data = orjson.loads(message.get("text") or message.get("bytes") or b"")
         except ValueError:
             raise BadInput("this frame is no JSON", remedy='send {"id": …, "do": …}') from None
-        if not isinstance(data, dict) or not isinstance(data.get("do"), str) or data["do"] not in COMMANDS:
-            raise BadInput("nothing to do", where="do", remedy=f"choose {', '.join(COMMANDS)}")
-        key = data.pop("id", "")
+        key = data.pop("id", "") if isinstance(data, dict) else ""
         if not isinstance(key, str) or not _KEY.fullmatch(key):
             raise BadInput("each command has an id of its own", where="id", remedy="8 to 80 printable characters")
-        name = data.pop("do")
+        return key, data
+
+    def _read(data: dict[str, Any], table: str) -> c.Command:
+        name = data.pop("do", "")
+        if not isinstance(name, str) or name not in COMMANDS:
+            raise BadInput("nothing to do", where="do", remedy=f"choose {', '.join(COMMANDS)}")
         body = bodies[name]
         try:
             given = body.model_validate(data).model_dump() if body else _nothing(data)
         except ValueError as error:
-            raise _keyed(BadInput(f"this is no {name} ({_first(error)})", remedy="see /api/docs"), key) from None
-        return key, COMMANDS[name](table=table, **given)  # type: ignore[call-arg]
+            raise BadInput(f"this is no {name} ({_first(error)})", remedy="see /api/docs") from None
+        return COMMANDS[name](table=table, **given)  # type: ignore[call-arg]
 
     def _nothing(data: dict[str, Any]) -> dict[str, Any]:
         if data:
@@ -129,11 +160,6 @@ def install(router: APIRouter, api: Api) -> None:
 def _first(error: ValueError) -> str:
     errors = getattr(error, "errors", None)
     return f"{errors()[0]['loc']}: {errors()[0]['msg']}" if errors else str(error)
-
-
-def _keyed(error: BadInput, key: str) -> BadInput:
-    error.key = key  # type: ignore[attr-defined]
-    return error
 
 
 def _fields(command: type[c.Command]) -> list[str]:
@@ -147,7 +173,13 @@ def _refusal(key: str, error: PitbookError) -> bytes:
 
 async def _send(socket: WebSocket, listener: Listener) -> None:
     """Pass on what waits for this listener, in order, until it is let go."""
-    with suppress(WebSocketDisconnect, RuntimeError):
+    try:
         while (message := await listener.waiting.get()) is not None:
-            await socket.send_text(message.decode())
-        await socket.close(TOO_SLOW if listener.is_lost else AWAY)
+            async with asyncio.timeout(SLOWEST_SECONDS):
+                await socket.send_text(message.decode())
+        async with asyncio.timeout(1):
+            await socket.close(listener.code)
+    except TimeoutError:
+        logger.info("let go of %s at %s: takes nothing", listener.actor.name, listener.table)
+    except (WebSocketDisconnect, RuntimeError):
+        pass

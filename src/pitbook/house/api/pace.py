@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -35,6 +36,19 @@ class Bucket:
         self._left -= 1
         return True
 
+    @property
+    def wait_seconds(self) -> int:
+        """How long until the next one."""
+        return max(1, math.ceil((1 - self._left) / self.rate))
+
+
+class TooFast(Denied):
+    """Somebody goes too fast, and how long they are to wait."""
+
+    def __init__(self, wait_seconds: int) -> None:
+        super().__init__("too-fast", "too many requests", remedy=f"wait {wait_seconds} s and try again")
+        self.wait_seconds = wait_seconds
+
 
 class Pace:
     """Buckets by whoever they are for, the longest unused forgotten first."""
@@ -50,4 +64,4 @@ class Pace:
         if len(self._buckets) > MOST_KNOWN:
             del self._buckets[next(iter(self._buckets))]
         if not bucket.take(now):
-            raise Denied("too-fast", "too many requests", remedy="wait a moment and try again")
+            raise TooFast(bucket.wait_seconds)

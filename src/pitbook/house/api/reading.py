@@ -11,7 +11,9 @@ from sqlalchemy import select
 from pitbook import __version__
 from pitbook.games import find_game, game_names
 from pitbook.house import render, schema
+from pitbook.house.api import replies
 from pitbook.house.api.errors import DOCUMENTED
+from pitbook.house.api.replies import replying
 from pitbook.house.journal import Head
 from pitbook.house.roles import PLAYERS, RULERS, Actor, Role
 
@@ -57,7 +59,7 @@ def install(router: APIRouter, api: Api) -> None:
         api.questions.check(actor.name, house.clock.now())
         return actor
 
-    @router.get("", responses=DOCUMENTED)
+    @router.get("", **replying(replies.About))
     async def about() -> dict[str, Any]:
         """The house: its version, its games, and where the log ends (an anchor to keep)."""
         rows = await _read(api, select(schema.meta).where(schema.meta.c.name == "head"))
@@ -65,7 +67,7 @@ def install(router: APIRouter, api: Api) -> None:
         games = {name: find_game(name).rulebook.title for name in game_names()}
         return {"name": "pitbook", "version": __version__, "games": games, "head": head, "money": "play money only"}
 
-    @router.get("/me", responses=DOCUMENTED)
+    @router.get("/me", **replying(replies.Me))
     async def me(request: Request) -> dict[str, Any]:
         """Whoever is signed in, their chips, their limits, and since when they have been here."""
         actor = await who(request)
@@ -91,7 +93,7 @@ def install(router: APIRouter, api: Api) -> None:
         await api.service.durable()
         return own
 
-    @router.get("/tables", responses=DOCUMENTED)
+    @router.get("/tables", **replying(list[replies.TableListing]))
     async def tables(request: Request) -> list[dict[str, Any]]:
         """Every table."""
         await who(request)
@@ -99,7 +101,7 @@ def install(router: APIRouter, api: Api) -> None:
         await api.service.durable()
         return listed
 
-    @router.get("/tables/{table}", responses=DOCUMENTED)
+    @router.get("/tables/{table}", **replying(replies.TableReply))
     async def one_table(request: Request, table: TableId) -> dict[str, Any]:
         """A table as whoever asks may see it: its sign, its state, and the story of the round under way."""
         actor = await who(request)
@@ -113,7 +115,7 @@ def install(router: APIRouter, api: Api) -> None:
         await api.service.durable()
         return told
 
-    @router.get("/jackpots", responses=DOCUMENTED)
+    @router.get("/jackpots", **replying(list[replies.Jackpot]))
     async def jackpots(request: Request) -> list[dict[str, Any]]:
         """Every jackpot and what it holds."""
         await who(request)
@@ -124,7 +126,7 @@ def install(router: APIRouter, api: Api) -> None:
         await api.service.durable()
         return told
 
-    @router.get("/people", responses=DOCUMENTED)
+    @router.get("/people", **replying(list[replies.PersonEntry]))
     async def people(request: Request, limit: Limit = 100, after: Annotated[str, Query(max_length=60)] = "") -> Any:
         """Everybody the house knows, by name. For: supervisor, operator, inspector."""
         await who(request)
@@ -136,14 +138,14 @@ def install(router: APIRouter, api: Api) -> None:
             for person in page
         ]
 
-    @router.get("/log", responses=DOCUMENTED)
+    @router.get("/log", **replying(list[replies.LogEntry]))
     async def log(request: Request, limit: Limit = 100, after: Annotated[int, Query(ge=0, le=2**62)] = 0) -> Any:
         """The log of the house, from an entry on. For: operator, inspector."""
         await who(request)
         entries = schema.log
         return await _read(api, select(entries).where(entries.c.seq > after).order_by(entries.c.seq).limit(limit))
 
-    @router.get("/statements/me", responses=DOCUMENTED)
+    @router.get("/statements/me", **replying(replies.PlayerStatementReply))
     async def my_statement(
         request: Request, since: Moment = 0, until: Moment = MOST_MOMENT, cursor: Cursor = "", limit: Limit = 100
     ) -> dict[str, Any]:
@@ -152,7 +154,7 @@ def install(router: APIRouter, api: Api) -> None:
         page = {"since": since, "until": until, "cursor": cursor, "limit": limit}
         return await api.office.ask("player", player=actor.name, **page)
 
-    @router.get("/statements/players/{player}", responses=DOCUMENTED)
+    @router.get("/statements/players/{player}", **replying(replies.PlayerStatementReply))
     async def player_statement(
         request: Request,
         player: Name,
@@ -200,7 +202,7 @@ def install(router: APIRouter, api: Api) -> None:
         await who(request)
         return await api.office.ask("hold", table=house.table(table).id, since=since, until=until)
 
-    @router.get("/tables/{table}/rounds", responses=DOCUMENTED)
+    @router.get("/tables/{table}/rounds", **replying(list[replies.RoundEntry]))
     async def rounds(
         request: Request, table: TableId, before: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0, limit: Limit = 50
     ) -> list[dict[str, Any]]:
@@ -214,7 +216,7 @@ def install(router: APIRouter, api: Api) -> None:
             query = query.where(episodes.c.number < before)
         return await _read(api, query.order_by(episodes.c.number.desc()).limit(limit))
 
-    @router.get("/tables/{table}/rounds/{episode}", responses=DOCUMENTED)
+    @router.get("/tables/{table}/rounds/{episode}", **replying(replies.RoundReply))
     async def one_round(
         request: Request, table: TableId, episode: Annotated[int, Path(ge=0, le=2**31 - 1)]
     ) -> dict[str, Any]:

@@ -34,6 +34,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
     talk = _settle_again(house, row, command.answers)
+    _check_carried(house, table, command.episode, talk)
     due, paid = _due(table, talk), _paid(house, table, command.episode)
     change = {
         account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
@@ -82,9 +83,9 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
     work.what |= {"episode": number, "why": why}
     table.stopped = ""
     table.sitting.need_shuffle()
-    table.pool.close(table.id)
     table.is_saved = False
     advance(table, work, actor.name)
+    house.settle_waiting(work, table.pool)
     return {"table": table.id, "episode": number}
 
 
@@ -118,7 +119,19 @@ def _settle_again(house: House, row: dict[str, Any], answers: tuple[dict[str, An
             raise refusal.at(f"answers[{at}]") from None
     if talk.request is not None:
         raise Refused(f"the round does not end; awaited: {talk.request.awaits}", remedy="give all its answers")
+    if shuffle is not None and any(shuffle.cards[slot] is not card for slot, card in talk.table.faces.items()):
+        raise Refused("the shuffle was committed to other cards", where="answers", remedy="they stand")
     return talk
+
+
+def _check_carried(house: House, table: LiveTable, episode: int, talk: Conversation) -> None:
+    """What the round left on the layout has gone into the next one, which was played with it."""
+    episodes = schema.episodes
+    later = select(episodes.c.before).where(episodes.c.table_id == table.id, episodes.c.number > episode)
+    rows = house.store.read(later.order_by(episodes.c.number).limit(1))
+    left = orjson.loads(rows[0]["before"])["carried"] if rows else table.sitting.save()["carried"]
+    if sorted(left) != sorted([*each.stake, each.cents] for each in talk.table.carried):
+        raise Refused("what stays on the layout would change", remedy="settle the next round as well")
 
 
 def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
@@ -174,8 +187,8 @@ def _adjust(
     bank, (clause, why) = table.account(HOUSE), grounds
     because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
     if kind_of(account) == "pool":
+        _top_up(house, work, table, account, -cents)
         table.pool.cents = Cents(table.pool.cents + cents)
-        work.on_undo(lambda: setattr(table.pool, "cents", Cents(table.pool.cents - cents)))
     if cents > 0:
         house.ledger.move(work, bank, account, cents, because)
         return
@@ -185,6 +198,15 @@ def _adjust(
         owed = Because("Owed", f"{dollars(Cents(short))} is owed ({by})", clause, because.edition, table.id, episode)
         house.ledger.move(work, owing, account, short, owed)
     house.ledger.move(work, account, bank, -cents, because)
+
+
+def _top_up(house: House, work: Work, table: LiveTable, account: str, needed: int) -> None:
+    """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
+    short = needed - min(table.pool.cents, house.ledger.balance(account))
+    if needed > 0 and short > 0:
+        because = Because("Seeded", f"the house puts {dollars(Cents(short))} into the jackpot, which was paid out")
+        house.ledger.move(work, "bank:house", account, short, because)
+        table.pool.cents = Cents(table.pool.cents + short)
 
 
 def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:

@@ -10,7 +10,7 @@ from pitbook.house.journal import Work
 from pitbook.house.live import LiveTable, Presence
 from pitbook.house.people import Person
 from pitbook.house.roles import PLAYERS, Actor, Role, in_their_words
-from pitbook.house.running import advance, take
+from pitbook.house.running import advance, set_aside, take
 from pitbook.law import Cents, dollars
 from pitbook.table import Answer, Conversation, Dealt, Decision, Wager
 from pitbook.table.codec import answer_from_data
@@ -54,27 +54,17 @@ def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, A
     table = house.touch(work, command.table)
     if table.seats.pop(actor.name, None) is None:
         raise Denied("not-here", "you are not at this table")
-    table.ready.discard(actor.name)
     table.is_saved = False
     go_on(house, work, table, actor.name)
     return {"table": table.id}
 
 
 def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
-    """Let a table run, and any other that waited for it; one that stands empty is vacated."""
-    _vacate_if_empty(table, work)
+    """Let a table run, and any other that waited for it; where nobody is left a round that was only opened ends."""
+    if not table.seats:
+        set_aside(table, work, actor)
     advance(table, work, actor)
     house.settle_waiting(work, table.pool)
-
-
-def _vacate_if_empty(table: LiveTable, work: Work) -> None:
-    """With nobody here and nothing staked, the round is called off and the cards are shuffled before the next."""
-    talk = table.talk
-    if table.seats or not table.is_virtual or talk is None:
-        return
-    if isinstance(talk.request, PlaceWagers) and not talk.table.stakes and not talk.table.waiting:
-        table.call_off(work)
-        table.sitting.vacate(ruling="shuffle", by="casino supervisor, by standing order")
 
 
 def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, Any]:
@@ -82,7 +72,8 @@ def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, A
     talk = _present(table, actor)
     if not isinstance(talk.request, PlaceWagers):
         raise Refused("wagers are not open", remedy="wait for the next round")
-    table.ready.add(actor.name)
+    table.seats[actor.name].is_ready = True
+    table.is_saved = False
     go_on(house, work, table, actor.name)
     return {"table": table.id}
 
@@ -100,8 +91,8 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
         answer = Dealt(table.pool.next_sequence(table.id))
     _check_means(house, work, table, talk, answer)
     take(table, work, actor.name, talk, answer)
-    if isinstance(answer, Wager):
-        table.ready.discard(answer.player)
+    if isinstance(answer, Wager) and answer.player in table.ready:
+        table.seats[answer.player].is_ready = table.is_saved = False
     number = talk.table.opening.number
     go_on(house, work, table, actor.name)
     return {"table": table.id, "round": number, "answers": len(talk.answers)}
@@ -111,7 +102,7 @@ def _with_player(data: dict[str, Any], actor: Actor) -> dict[str, Any]:
     """Players need not name themselves."""
     if actor.role in PLAYERS and data.get("answer") in ("Wager", "Withdraw", "Joining"):
         return {"player": actor.name} | data
-    if data.get("answer") in ("Ruling", "Nominate", "NomineeStops"):
+    if data.get("answer") in ("Ruling", "VoidHand", "Nominate", "NomineeStops"):
         return {"by": actor.name} | data
     return data
 
