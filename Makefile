@@ -1,12 +1,13 @@
-# Two commands do everything: `make run` plays, `make test` checks. Needed: Python 3.11 or later and make.
+# Two commands do everything: `make run` opens the house, `make test` checks. Needed: Python 3.11 or later and make.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
 .PHONY: run test bench soak load clause-index clean
 
+# The house keeps what it knows in your own folders (~/.local/share/pitbook, its key in ~/.config/pitbook).
 run: $(VENV)/.run
-	@$(BIN)/pitbook play caribbean-stud
+	@$(BIN)/pitbook serve
 
 test: $(VENV)/.dev
 	$(BIN)/ruff format --check .

@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from house.crashing import Ordeal
 from bench.house.load import databases
+
+from house.crashing import Ordeal
 
 KILLS_A_HOUSE = 20
 

@@ -65,7 +65,7 @@ PLAY = [
     bad("an eighth box", "boxes.1.box", 8, "boxes[1].box", "3.1"),
     bad("a box twice", "boxes.1.box", 1, "boxes[0]", "boxes[1]", "5.6"),
     bad("a second hand of a player", "boxes.1", SECOND_HAND, "boxes[1].wagers.ante", "5.5", "several-boxes"),
-    bad("a bonus without an ante", "boxes.1", NO_ANTE, "boxes[1].wagers", "5.1(b)", "hand-without-wager"),
+    bad("a bonus without an ante", "boxes.1", NO_ANTE, "boxes[1].wagers", "5.1(a)", "hand-without-wager"),
     bad(
         "four antes after 11.7",
         "irregularities",

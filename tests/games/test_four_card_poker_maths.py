@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -189,14 +190,28 @@ def test_the_words_of_the_best_play_are_true() -> None:
     kept, question = counts(), ask("four-card-poker", {})[1]
     multiples = multiples_of(question, kept)
     descriptions = {RANKING.describe(s): s for s in range(len(RANKING))}
-    always = descriptions["a pair of kings (A 2 beside)"]
+    always = descriptions["a pair of kings (A 3 beside)"]
     fold_below = descriptions["ace-king high (A K 5 3)"]
-    assert strategy.words[0] == "Play 3 with a pair of kings (A 2 beside) or better."
+    assert strategy.words[0] == "Play 3 with a pair of kings (A 3 beside) or better."
     assert strategy.words[-1] == "Fold anything below ace-king high (A K 5 3)."
     assert (multiples[kept.strengths >= always] == 3).all()
-    assert not (multiples[kept.strengths == always - 1] == 3).all()
+    below = descriptions["a pair of kings (Q J beside)"]
+    assert not (multiples[kept.strengths == below] == 3).all()
+    assert f"up to {RANKING.describe(below)} play 3 or less" in strategy.words[1]
     assert not multiples[kept.strengths < fold_below].any()
     assert multiples[kept.strengths == fold_below].any()
+
+
+def test_no_words_name_a_hand_that_five_cards_cannot_make() -> None:
+    """Kings with ace and 2 beside leave a fifth card below the 2, of which there is none; with ace and 3 it is a 2."""
+    possible = {RANKING.describe(int(strength)) for strength in counts().strengths}
+    assert "a pair of kings (A 2 beside)" not in possible
+    assert "a pair of kings (A 3 beside)" in possible
+    strategy = analyse("four-card-poker").maths.strategy
+    assert strategy is not None
+    named = re.findall(r"(?:a pair of \w+|ace-king high) \([^()]*\)", " ".join(strategy.words))
+    assert len(named) == 6
+    assert set(named) <= possible
 
 
 def test_the_grid_says_what_to_do_with_each_pair() -> None:

@@ -228,7 +228,7 @@ class Ordeal:
         self.starting.append(time.perf_counter() - started)
 
     async def _life(self) -> None:
-        """Play until the blow falls: while the house opens, at any moment, or just after somebody has sent something."""
+        """Play until the blow falls: while the house opens, at any moment, or when somebody has sent something."""
         until, loop = asyncio.Event(), asyncio.get_running_loop()
 
         def strike() -> None:

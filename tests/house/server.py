@@ -7,11 +7,14 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
+
+from sqlalchemy import create_engine, make_url, text
 
 from house.scenes import FIRST_WAGER
 from pitbook.house import commands as c
@@ -131,3 +134,34 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self.kill()
+
+
+# What is done to its database, and waiting for what comes of it
+
+
+def run_sql(url: str, *statements: str) -> None:
+    """Tell PostgreSQL something, from outside the house."""
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        for statement in statements:
+            connection.execute(text(statement))
+    engine.dispose()
+
+
+def ask_sql(url: str, question: str) -> Any:
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    with engine.connect() as connection:
+        answer = connection.execute(text(question)).scalar()
+    engine.dispose()
+    return answer
+
+
+def elsewhere(url: str) -> str:
+    return make_url(url).set(database="postgres").render_as_string(hide_password=False)
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 10) -> None:
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not come about in time"
+        time.sleep(0.1)

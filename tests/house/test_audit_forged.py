@@ -11,7 +11,7 @@ from house.tampering import Intruder
 from pitbook import __version__
 from pitbook.house.audit import Audit, audit
 from pitbook.house.journal import canonical, key_of
-from pitbook.house.live import chained
+from pitbook.house.replaying import chained
 from pitbook.house.rounds import unseal_shuffle
 
 

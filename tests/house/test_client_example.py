@@ -12,7 +12,7 @@ from cli.real_house import real_house
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "house_client.py"
 
 
-def test_the_client_plays_decides_and_checks(tmp_path: Path) -> None:
+def test_the_client_plays_and_decides(tmp_path: Path) -> None:
     with real_house(tmp_path) as house:
         command = [sys.executable, str(EXAMPLE), house.address, "2"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
@@ -21,9 +21,6 @@ def test_the_client_plays_decides_and_checks(tmp_path: Path) -> None:
     assert len(re.findall(r"^rule \S+ +box 1 chooses to bet$", done.stdout, re.M)) == 2
     ends = re.findall(r"^rule \S+ +box 1 (ante|bet): .+$", done.stdout, re.M)
     assert sorted(ends) == ["ante", "ante", "bet", "bet"]
-    checked = re.findall(r"^\w\w was promised: (\w+)$", done.stdout, re.M)
-    assert checked
-    assert set(checked) == {"True"}
     assert re.search(r"^balance \d+\.\d\d of play money$", done.stdout, re.M)
 
 

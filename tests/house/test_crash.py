@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from house.crashing import Ordeal
-from house.server import Server, furnish
 
 
 @pytest.mark.parametrize(("database", "kills", "seed"), [("new_sqlite", 7, 1), ("new_postgres", 3, 2)])
@@ -20,12 +19,3 @@ def test_whatever_was_acknowledged_survives_kill_9(
     assert ordeal.run(kills) == []
     assert ordeal.kills == kills
     assert ordeal.acknowledged > 30, "nobody played: the test proves nothing"
-
-
-def test_a_house_can_be_opened_again_at_once_after_a_kill(new_sqlite: Callable[[], str], tmp_path: Path) -> None:
-    """The claim on a house dies with its process, and so does nothing else."""
-    db, key = new_sqlite(), tmp_path / "key"
-    furnish(db, key)
-    for _ in range(2):
-        with Server(db, key, tmp_path / "log") as server:
-            assert server.address

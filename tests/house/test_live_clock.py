@@ -287,7 +287,7 @@ def test_a_nominee_cannot_spend_what_the_player_does_not_have(house: Driver) -> 
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
     house.say(house.operator, "t1", answer="Nominate", player="A1", nominee="B1")
-    with pytest.raises(Denied, match="A1 has \\$5.00"):
+    with pytest.raises(Denied, match=r"A1 has \$5\.00"):
         house.say(b1, "t1", answer="Wager", box=1, wager="tie", cents=700, player="A1")
 
 

@@ -63,12 +63,13 @@ class Crowd:
             return
         actor, command = deed
         before = self.picture()
+        refused = ""
         try:
             self.house.do(actor, command)
         except PitbookError as refusal:
-            assert not legal, f"{actor.name} may do this: {command} ({refusal})"
-            assert refusal.what
-            assert self.picture() == before, "a refusal changes nothing"
+            refused = str(refusal)
+        assert not (legal and refused), f"{actor.name} may do this: {command} ({refused})"
+        assert not refused or self.picture() == before, "a refusal changes nothing"
 
     def _legal(self) -> tuple[Actor, c.Command] | None:
         """Something that the rules allow as things stand; nothing if only time can pass."""
@@ -201,7 +202,7 @@ class Crowd:
 def test_a_crowd_that_does_anything_moves_no_chip_but_by_the_rules(house: Driver, edition: str) -> None:
     with same_cards(11):
         crowd = Crowd(house, edition, seed=len(edition), bots=2)
-        for _ in range(150):
+        for _ in range(200):
             crowd.move()
             crowd.check()
             crowd.look_again()

@@ -1,4 +1,4 @@
-"""Cards at virtual tables: committed before they are dealt, shoes that live on, and machines that shuffle all the time."""
+"""Cards at virtual tables: committed before they are dealt, in shoes that live on or machines that always shuffle."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_no_account_is_below_zero_whoever_writes_it(database: str) -> None:
         "INSERT INTO entries VALUES (1, 0, 'a', 'a', 5, 'k', '', '', '', '', 0)",
     )
     for statement in wrong:
-        with store.engine.connect() as connection, pytest.raises(Exception, match="(?i)constraint"):
+        with store.engine.connect() as connection, pytest.raises(Exception, match=r"(?i)constraint"):
             connection.execute(text(statement))
     store.close()
 

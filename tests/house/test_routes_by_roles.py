@@ -189,8 +189,8 @@ def test_who_may_say_what_at_a_virtual_table(house: Served, answer: str, name: s
     for player in (NAMES[Role.GUEST], "B1"):
         house.do(player, "/tables/v1/join", seat=0)
     before = house.head
-    player = {"player": by} if answer in ("Wager", "Withdraw") else {}
-    reply = house.say(by, "v1", answer=answer, **SAID.get(answer, {}), **player)
+    own = {"player": by} if answer in ("Wager", "Withdraw") else {}
+    reply = house.say(by, "v1", answer=answer, **SAID.get(answer, {}), **own)
     code = reply.json().get("error", {}).get("code", "")
     if is_allowed:
         assert code not in ("role", "virtual"), reply.text

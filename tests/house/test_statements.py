@@ -15,7 +15,7 @@ from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house import schema, statements
 from pitbook.house.clock import DAY
-from pitbook.house.live import read_step
+from pitbook.house.replaying import read_step
 from pitbook.house.roles import Role
 
 FIRST, SECOND, THIRD = MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -60,13 +61,14 @@ CHANGES = st.lists(st.tuples(st.sampled_from(["put", "drop"]), st.integers(0, 4)
 @settings(max_examples=60, deadline=None)
 @given(batches=st.lists(CHANGES, max_size=4))
 def test_changes_to_one_row_come_out_as_if_done_in_order(
-    batches: list[list[tuple[str, int, str]]], tmp_path_factory: pytest.TempPathFactory
+    batches: list[list[tuple[str, int, str]]], empty_sqlite: Path
 ) -> None:
-    store = Store(f"sqlite:///{tmp_path_factory.mktemp('changes')}/house.db").open()
+    store = Store(f"sqlite:///{empty_sqlite}.changes")
+    shutil.copy(empty_sqlite, f"{empty_sqlite}.changes")
     known: dict[str, str] = {}
     head = None
     for number, batch in enumerate(batches):
-        changes = []
+        changes: list[Change] = []
         for how, row, value in batch:
             is_new = how == "put" and f"n{row}" not in known and not any(c.row["name"] == f"n{row}" for c in changes)
             changes.append(Change("add" if is_new else how, "meta", name(row, value)))  # type: ignore[arg-type]
@@ -76,6 +78,8 @@ def test_changes_to_one_row_come_out_as_if_done_in_order(
         store.write(changes, head, head := f"head {number}")
     assert kept(store) == known
     store.close()
+    for leftover in ("-wal", "-shm"):
+        Path(f"{empty_sqlite}.changes{leftover}").unlink(missing_ok=True)
 
 
 # Opening

@@ -26,6 +26,7 @@ STUD: dict[str, Any] = {
     ],
     "dealer": "Ad Kc 8h 5s 3d",
 }
+UNDECIDED: dict[str, Any] = STUD | {"boxes": [{k: v for k, v in STUD["boxes"][0].items() if k != "choices"}]}
 RULED = {"ruling": "void", "by": "casino operator"}
 
 
@@ -134,7 +135,8 @@ SUPERFLUOUS = [
 
 @pytest.mark.parametrize(("told", "key", "value"), SUPERFLUOUS)
 def test_a_key_that_tells_nothing_about_it_is_refused(told: dict[str, Any], key: str, value: object) -> None:
-    settle(STUD | {"irregularities": [told]})
+    is_decided = told["what"] not in ("absent", "collected-early")
+    settle((STUD if is_decided else UNDECIDED) | {"irregularities": [told]})
     said = refusal(STUD, irregularities=[told | {key: value}])
     assert f"no key '{key}' (irregularities[0]): {told['what']} tells " in said
 
@@ -250,12 +252,129 @@ def test_a_box_of_a_poker_game_has_one_player() -> None:
 
 
 def test_a_choice_is_left_over_only_where_the_hand_left_the_game_before_it() -> None:
-    """Box 1 was taken up too early: the choice that its player would have made is no fault in the record."""
-    early = {"what": "collected-early", "box": 1, "reconstructed": False}
-    assert settle(STUD | {"irregularities": [early]}).boxes[0].net == 0
+    """Two cards were exposed: the choice that a player would have made is no fault in the record."""
+    exposed = [{"what": "exposed-card", "box": box} for box in (1, 2)]
+    assert settle(STUD | {"irregularities": exposed}).boxes[0].net == 0
     shown = {"what": "exposed-by-player", "box": 2, "cards": "Qc"}
     twice = [STUD["boxes"][0], STUD["boxes"][1] | {"choices": ["fold", "bet"]}]
     said = refusal(STUD, boxes=twice, irregularities=[shown])
     assert "box 2 had nothing more to decide or stake (boxes[1].choices" in said
     again = {"what": "collected-early", "box": 2, "reconstructed": True}
     assert "boxes[1].choices" in refusal(STUD, boxes=twice, irregularities=[again])
+
+
+DRAFT = STUD | {"edition": "2012-draft"}
+LOST = {"reconstructed": False}
+
+
+@pytest.mark.clause("caribbean-stud@1998", "12.13", "12.14")
+@pytest.mark.clause("caribbean-stud@2012-draft", "12.12 (second)", "12.13", "12.14")
+@pytest.mark.parametrize(
+    ("record", "box", "choices", "told"),
+    [
+        pytest.param(STUD, 1, ["bet"], {"what": "absent"}, id="absent and bets"),
+        pytest.param(DRAFT, 2, ["fold"], {"what": "absent"}, id="absent and folds"),
+        pytest.param(STUD, 1, ["bet"], {"what": "collected-early", **LOST}, id="bets on a hand that is gone"),
+        pytest.param(DRAFT, 2, ["fold"], {"what": "collected-early", **LOST}, id="folds a hand that is gone"),
+        pytest.param(DRAFT, 1, ["bet"], {"what": "laid-down", **LOST}, id="bets on a hand that was laid down"),
+        pytest.param(DRAFT, 2, ["fold", "bet"], {"what": "laid-down", **LOST}, id="bets after a fold that stands"),
+    ],
+)
+def test_nothing_is_chosen_where_nobody_could(
+    record: dict[str, Any], box: int, choices: list[str], told: dict[str, Any]
+) -> None:
+    boxes = [entry | {"choices": choices} if entry["box"] == box else entry for entry in STUD["boxes"]]
+    said = refusal(record, boxes=boxes, irregularities=[told | {"box": box}])
+    assert f"box {box} had nothing more to decide or stake (boxes[{box - 1}].choices" in said
+    assert f"irregularities[0] says {told['what']}" in said
+    assert ('"when": "settlement"' in said) == (told["what"] == "laid-down")
+
+
+@pytest.mark.clause("caribbean-stud@2012-draft", "12.14")
+def test_a_hand_is_chosen_on_and_laid_down_afterwards() -> None:
+    """A fold that stands, a fold that is undone and then a bet, and a bet whose cards then went to the discard pile."""
+    told = {"what": "laid-down", "box": 2}
+    stays = settle(DRAFT | {"irregularities": [told | LOST]})
+    assert stays.boxes[1].net == -1000
+    boxes = [STUD["boxes"][0], STUD["boxes"][1] | {"choices": ["fold", "bet"]}]
+    undone = settle(DRAFT | {"boxes": boxes, "irregularities": [told | {"reconstructed": True}]})
+    assert undone.boxes[1].net == -3000
+    late = {"what": "laid-down", "box": 1, "when": "settlement", **LOST}
+    assert settle(DRAFT | {"irregularities": [late]}).boxes[0].net == -1000, "no bet stands on a folded hand"
+
+
+# Cards exposed on one hand
+
+FOUR = golden("four_card_poker/a_tie_is_the_players")
+RAISE = golden("big_raise_stud/several_boxes_one_of_them_blind")
+UNSEEN = {"what": "exposed-card", "box": 1}
+
+
+def seen(record: dict[str, Any], place: int) -> dict[str, Any]:
+    return UNSEEN | {"cards": record["boxes"][0]["cards"].split()[place]}
+
+
+@pytest.mark.clause("four-card-poker@gazetted", "11.9")
+@pytest.mark.clause("big-raise-stud@2013-draft", "11.5")
+@pytest.mark.clause("caribbean-stud@1998", "12.5")
+@pytest.mark.parametrize(("record", "clause"), [(FOUR, "11.9"), (RAISE, "11.5"), (STUD, "12.5")], ids=["4", "3", "5"])
+def test_two_cards_exposed_on_one_hand_are_a_misdeal_whether_made_out_or_not(
+    record: dict[str, Any], clause: str
+) -> None:
+    first, second = seen(record, 0), seen(record, 1)
+    for told in ([UNSEEN] * 2, [first, UNSEEN], [UNSEEN, first], [UNSEEN, second], [second, UNSEEN], [UNSEEN] * 3):
+        done = settle(record | {"irregularities": told})
+        assert done.misdeal == f"more than one card was exposed in the deal (rule {clause})", told
+    assert not settle(record | {"irregularities": [UNSEEN]}).misdeal
+    twice = refusal(record, irregularities=[first, first])
+    assert "this card has been reported already (irregularities[1]" in twice
+
+
+@pytest.mark.clause("four-card-poker@gazetted", "11.8", "11.9")
+def test_two_cards_of_the_dealer_that_were_not_made_out_are_a_misdeal() -> None:
+    told = {"what": "exposed-card", "to": "dealer"}
+    assert not settle(FOUR | {"irregularities": [told]}).misdeal
+    assert "(rule 11.9)" in settle(FOUR | {"irregularities": [told, told]}).misdeal
+
+
+@pytest.mark.clause("big-raise-stud@2013-draft", "11.4")
+def test_a_second_community_card_exposed_changes_nothing_about_the_misdeal() -> None:
+    told = {"what": "exposed-card", "to": "community"}
+    assert "(rule 11.4)" in settle(RAISE | {"irregularities": [told, told]}).misdeal
+
+
+# Hands looked at
+
+
+@pytest.mark.clause("four-card-poker@gazetted", "11.15")
+@pytest.mark.clause("caribbean-stud@2012-draft", "12.15")
+@pytest.mark.clause("big-raise-stud@2013-draft", "11.15")
+@pytest.mark.parametrize("name", ["caribbean_stud", "four_card_poker", "big_raise_stud"])
+def test_the_hands_that_are_stated_leave_one_remedy(name: str) -> None:
+    """(a) is for one hand looked at and (b) for more; the hand of the seat counts where the record names it."""
+    size = {"caribbean_stud": 5, "four_card_poker": 5, "big_raise_stud": 3}[name]
+    choice = {"caribbean_stud": "bet", "four_card_poker": "play 1", "big_raise_stud": "raise 1"}[name]
+    hands = [cards.split()[:size] for cards in ("As Ah 9c 6d 2s", "Qs Qh 7c 7d 3h", "Jc Jd Ad 9s 4c")]
+    own = {"player": "A", "wagers": {"ante": 1000}, "choices": [choice]}
+    boxes = [{"box": n, "cards": " ".join(cards), **own} for n, cards in enumerate(hands, 1)]
+    table = {"caribbean_stud": {"dealer": "Kd Kc 8h 5s 3d"}, "four_card_poker": {"dealer": "Kd Kc 8h 5s 3d Qd"}}
+    record = {"game": name.replace("_", "-"), "notice": {"several-boxes": True, "blind": True}, "boxes": boxes}
+    record |= {"edition": "2012-draft"} if name == "caribbean_stud" else {}
+    record |= table.get(name, {"community": "8h 5s"})
+
+    def told(ruling: str, *viewed: int) -> dict[str, Any]:
+        return {"what": "viewed-blind", "box": 2, "boxes": list(viewed), "ruling": ruling, "by": "game supervisor"}
+
+    def void(ruling: str, *viewed: int) -> list[int]:
+        done = settle(record | {"irregularities": [told(ruling, *viewed)]})
+        return [box.box for box in done.boxes if all(end.result == "void" for end in box.lines)]
+
+    assert void("deem-seated", 2) == []
+    for viewed in ((2,), (2, 2)):
+        said = refusal(record, irregularities=[told("void", *viewed)])
+        assert "one hand looked at cannot be ruled void (irregularities[0].ruling; rule 1" in said
+        assert ".15(a))" in said
+    for several in ((1, 2), (2, 3), (1, 2, 3)):
+        assert void("void", *several) == list(several)
+        assert ".15(b)" in refusal(record, irregularities=[told("deem-seated", *several)])
+        assert void("goes-on", *several) == []

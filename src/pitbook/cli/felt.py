@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, takewhile
-from typing import Final
+from typing import Final, Literal
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -169,12 +169,14 @@ def _wagers(stakes: Mapping[str, Cents]) -> Text:
 # The table
 
 
-def draw_table(header: Header, view: View, shape: Shape, ranking: Ranking) -> RenderableType:
-    """One frame: who plays what, and every card where it lies."""
+def draw_table(header: Header, view: View, shape: Shape, ranking: Ranking, *, is_brief: bool = False) -> RenderableType:
+    """One frame: who plays what, and every card where it lies; in brief, without the others and what is staked."""
     mine = [box for box, player in players(view).items() if player == view.viewer.name]
+    if is_brief and not shape.hand_size:
+        mine = []
     piles = {} if shape.areas else dict(shape.table_cards.values())
     body = _with_own_hands(view, piles, mine, ranking) if shape.hand_size else _without_hands(view, piles, mine)
-    return framed(draw_header(header), Text(), *body, *_others(view))
+    return framed(draw_header(header), Text(), *body, *([] if is_brief else _others(view)))
 
 
 def _with_own_hands(
@@ -294,31 +296,60 @@ def _coloured(cents: int) -> Text:
 # Settlement
 
 
-def draw_settlement(view: View, balance: Cents) -> RenderableType:
+Detail = Literal["reasons", "names", "counts"]
+"""How much a settlement says of each wager."""
+
+
+def draw_settlement(view: View, balance: Cents, detail: Detail = "reasons") -> RenderableType:
     """A line a wager: what became of it, the money, why, and the clause; then what it did to the balance.
 
-    A reason that several wagers share is said once, above them.
+    A reason that several wagers share is said once, above them. With less detail, a passage a result.
     """
     me = view.viewer.name
+    total = net(view, me)
+    last = Text("This round ").append_text(_coloured(total)).append(f", balance {dollars(balance)}", "bold")
+    if detail != "reasons":
+        return framed(Rule(style="dark_green"), *_heads(view), _results(view, detail), last)
     rows = Table.grid(padding=(0, 2), expand=True)
     for ratio in (None, None, None, 1, None):
         rows.add_column(ratio=ratio, justify="left")
     rows.columns[2].justify = "right"
-    heads: list[Text] = []
-    for head, ends in groupby(ends_of(view, me), key=lambda end: end.because.partition("; ")[0]):
-        group = list(ends)
-        heads += [Text(_sentence(head))] if len(group) > 1 else []
+    for _, group in _by_reason(view):
         for end in group:
             rows.add_row(*_settled(end, end.because.partition("; ")[2] if len(group) > 1 else end.because))
-    total = net(view, me)
-    last = Text("This round ").append_text(_coloured(total)).append(f", balance {dollars(balance)}", "bold")
-    return framed(Rule(style="dark_green"), *heads, rows, last)
+    return framed(Rule(style="dark_green"), *_heads(view), rows, last)
+
+
+def _by_reason(view: View) -> list[tuple[str, list[Ended]]]:
+    """One's wagers in the order settled, those together that begin with the same reason."""
+    ends = ends_of(view, view.viewer.name)
+    return [(head, list(group)) for head, group in groupby(ends, key=lambda end: end.because.partition("; ")[0])]
+
+
+def _heads(view: View) -> list[Text]:
+    return [Text(_sentence(head)) for head, group in _by_reason(view) if len(group) > 1]
+
+
+def _results(view: View, detail: Detail) -> RenderableType:
+    """What wagers came to, those with the same result together: each by name and clause, or only how many."""
+    rows = Table.grid(padding=(0, 2))
+    ends = ends_of(view, view.viewer.name)
+    for result in dict.fromkeys(end.result for end in ends):
+        alike = [end for end in ends if end.result == result]
+        each = [f"{end.stake.wager} {change(end.net)} (rule {end.clause})" for end in alike]
+        told = ", ".join(each) if detail == "names" else f"{len(alike)} wager{'s' if len(alike) > 1 else ''}"
+        rows.add_row(Text(result, _colour(result)), _coloured(sum(end.net for end in alike)), Text(told))
+    return rows
 
 
 def _settled(end: Ended, why: str) -> tuple[Text, ...]:
-    colour = {"win": "green", "lose": "red", "forfeited": "red"}.get(end.result, "yellow")
     rule = Text(f"rule {end.clause}", "cyan")
-    return Text(end.stake.wager, "bold"), Text(end.result, colour), _coloured(end.net), Text(why), rule
+    result = Text(end.result, _colour(end.result))
+    return Text(end.stake.wager, "bold"), result, _coloured(end.net), Text(why, overflow="fold"), rule
+
+
+def _colour(result: str) -> str:
+    return {"win": "green", "lose": "red", "forfeited": "red"}.get(result, "yellow")
 
 
 def _sentence(words: str) -> str:
@@ -337,8 +368,18 @@ def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
         cited = {part for other, part in located if other is rule}
         for key, says in rule.parts.items():
             if cited & {"", key}:
-                rows.add_row("", Text(f"({key}) ", "cyan").append(says, "default"))
+                rows.add_row("", Text(f"{_bracketed(key)} ", "cyan").append(says, "default"))
     return framed(Padding(rows, (0, 1)))
+
+
+def _bracketed(part: str) -> str:
+    """A part of a rule as it is written behind the rule's number.
+
+    >>> _bracketed("b(ii)")
+    '(b)(ii)'
+    """
+    letter, opening, rest = part.partition("(")
+    return f"({letter}){opening}{rest}"
 
 
 def neighbours(clause: Clause) -> list[Clause]:

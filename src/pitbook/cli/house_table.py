@@ -36,8 +36,7 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
         if me["role"] not in ("guest", "player"):
             raise BadInput(f"a {me['role']} does not play", where=TOKEN, remedy="give a player's token, or none")
         table = find_table(house, ref, me)
-        is_live = console.is_terminal and sys.stdin.isatty() and not os.environ.get("PITBOOK_STILL")
-        screen = LiveScreen(console) if is_live else PlainScreen(console, read)
+        screen = LiveScreen(console) if _is_live(console) else PlainScreen(console, read)
         visit = Visit.begin(house, table, screen, balance=me["balance"])
         visit.run()
     finally:
@@ -45,6 +44,12 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
             with suppress(BadInput):  # whoever has gone away needs nobody signed out
                 house.delete("/sessions/current")
     return visit
+
+
+def _is_live(console: Console) -> bool:
+    """Whether the screen may change before somebody's eyes: there are eyes, and they do not mind."""
+    is_terminal = console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty()
+    return is_terminal and not os.environ.get("PITBOOK_STILL")
 
 
 def _who_am_i(house: House) -> dict[str, Any]:

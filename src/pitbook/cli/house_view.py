@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import types
 import typing
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -101,13 +102,19 @@ def read_view(state: Message, facts: Sequence[Fact]) -> View:
 def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Card]) -> View:
     """A round that is over, from how it last stood, what was told of it and which cards have been opened since.
 
-    Nothing says where the cards lay at the very end: a hand is as it lay last if all of it is known by now, else as it
-    was last shown.
+    Nothing says where the cards lay at the very end: a hand is as it lay last, unless more of it was shown since.
     """
-    shown = {fact.pile for fact in facts if isinstance(fact, CardsShown) and any(fact.cards)}
+    shown = Counter[Pile]()
+    for fact in facts:
+        if isinstance(fact, CardsShown):
+            shown[fact.pile] = max(shown[fact.pile], _known(fact.cards))
     lay = {Pile(pile): tuple(faces.get(slot) for slot in slots) for pile, slots in last.get("slots", {}).items()}
-    piles = {pile: cards for pile, cards in lay.items() if cards and (all(cards) or pile not in shown)}
+    piles = {pile: cards for pile, cards in lay.items() if cards and _known(cards) >= shown[pile]}
     return View(player_viewer(last["you"]["name"]), piles, 0, 0, {}, tuple(facts), "", {})
+
+
+def _known(cards: Sequence[Card | None]) -> int:
+    return sum(card is not None for card in cards)
 
 
 @dataclass

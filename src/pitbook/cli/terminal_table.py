@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 
-from rich.console import Console, RenderableType
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.text import Text
 
@@ -52,6 +52,16 @@ REGULARS: Final = ("North", "East", "South", "West", "Left", "Right")
 POOL_START: Final = Cents(2_500_000)
 USUAL_WORDS: Final = ("jackpot=true", "jackpot-stake=100")
 USUAL_LIMITS: Final = {"min": 500, "max": 10000, "step": 500}
+PAGES: Final[tuple[tuple[bool, felt.Detail], ...]] = (
+    (False, "reasons"),
+    (True, "reasons"),
+    (False, "names"),
+    (True, "names"),
+    (True, "counts"),
+)
+"""How a settled round may be drawn, from the fullest way: whether the table is in brief, and what is said of wagers."""
+PROMPT_LINES: Final = 3
+MOST_REPEATED: Final = 4
 EXPLAINING_KEYS: Final = "?srlq"
 
 
@@ -91,13 +101,14 @@ def ask_on_stderr(prompt: str) -> str:
 
 
 def post_notice(edition: Edition, words: list[str]) -> Notice:
-    """The usual notice of a terminal table, but for what the words say.
+    """The usual notice of a terminal table, but for what the words say: every wager of no fixed size has its limits.
 
     >>> post_notice(find_edition("caribbean-stud"), ["limits.ante.max=20000"]).limit("ante")
     Limit(min=500, max=20000, step=500)
     """
-    wager = edition.options["limits"].choices[0]
-    usual = [*USUAL_WORDS, *(f"limits.{wager}.{bound}={n}" for bound, n in USUAL_LIMITS.items())]
+    limited = [wager for wager in edition.options["limits"].choices if f"{wager}-stake" not in edition.options]
+    usual = [f"limits.{wager}.{bound}={n}" for wager in limited for bound, n in USUAL_LIMITS.items()]
+    usual += USUAL_WORDS
     if "jackpot=false" in words:
         usual = [word for word in usual if not word.startswith("jackpot")]
     known = [word for word in usual if re.split(r"[.=]", word)[0] in edition.options]
@@ -207,8 +218,7 @@ class Visit:
         while talk.request is not None:
             self._answer(talk)
         self.close(talk)
-        self._draw(talk)
-        self.console.print(felt.draw_settlement(self._view(talk), self.balance))
+        self._draw_end(talk)
 
     def begin(self) -> Conversation:
         """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
@@ -295,6 +305,10 @@ class Visit:
     def _main_wager(self) -> str:
         return self.notice.edition.options["limits"].choices[0]
 
+    def _least(self, wager: str) -> Cents:
+        """The only amount of a wager of fixed size, or the least of another."""
+        return self.notice.cents(f"{wager}-stake") or self.notice.limit(wager).min or Cents(100)
+
     def _can_wager(self) -> bool:
         least = self.notice.limit(self._main_wager).min or Cents(1)
         if self._needed([least]) <= self.balance:
@@ -311,7 +325,10 @@ class Visit:
         self._wager_for_regulars(talk, request)
         while True:
             repeat = "+".join(felt.money(amount) for amount in self.usual)
-            example = " or ".join(("10", "10+1")[: len(request.wagers)])
+            if len(self.usual) > MOST_REPEATED:
+                repeat = f"the same {len(self.usual)} wagers, {felt.money(sum(self.usual))}"
+            least = [self._least(wager) for wager in request.wagers[1:2]]
+            example = " or ".join(["10", *(f"10+{felt.money(cents)[1:]}" for cents in least)])
             if len(request.wagers) > 2:
                 example = f"10 {request.wagers[1]}"
             bar = {"enter": repeat, example: "other wagers", "l": "limits", **_common(self.cited)}
@@ -333,10 +350,9 @@ class Visit:
         if len(amounts) > len(wagers):
             raise request.refuse(f"there are not {len(amounts)} wagers to make")
         if self._needed(amounts) > self.balance:
-            raise Refused(
-                f"that needs {dollars(self._needed(amounts))}, the bet after the deal included",
-                remedy=f"you have {dollars(self.balance)}",
-            )
+            needed = self._needed(amounts)
+            later = ", the bet after the deal included" if needed > sum(amounts) else ""
+            raise Refused(f"that needs {dollars(needed)}{later}", remedy=f"you have {dollars(self.balance)}")
         placed: list[str] = []
         try:
             for wager, amount in zip(wagers, amounts, strict=False):
@@ -447,29 +463,51 @@ class Visit:
         return felt.Header(self.game.rulebook, self.notice.edition, number, balance, self._remark(talk))
 
     def _remark(self, talk: Conversation | None) -> str:
-        """What everybody at the table has an eye on: the jackpot, or how far the shoe is played."""
+        """What everybody at the table has an eye on: the jackpot, or how far the cards are played."""
         if self.notice.flag("jackpot"):
             return f"jackpot {dollars(self.pool.cents)}"
         if talk is None or self.notice.decks == 1:
             return ""
-        return (
-            "last round of the shoe"
-            if talk.table.opening.is_last
-            else f"{len(talk.table.hand(SHOE))} cards in the shoe"
-        )
+        if talk.table.opening.is_last:
+            return "last round of the shoe"
+        return f"{len(talk.table.hand(SHOE))} cards in the {'shuffler' if self._is_continuous else 'shoe'}"
+
+    @property
+    def _is_continuous(self) -> bool:
+        """Whether cards come straight out of a machine; where two kinds of machine are told apart, one fills a shoe."""
+        dealing = self.notice.edition.options.get("dealing")
+        machines = [choice for choice in dealing.choices if choice != "shoe"] if dealing else []
+        return self.notice.choice("dealing") in machines[-1:]
 
     def _left(self, seen: View) -> Cents:
         """The balance in the middle of a round: what lies on the layout is out of it, what has ended is counted."""
         at_stake = sum(amount for stake, amount in seen.stakes.items() if stake.player == GUEST)
         return Cents(self.balance + felt.net(seen, GUEST) - at_stake)
 
-    def _frame(self, talk: Conversation) -> RenderableType:
-        return felt.draw_table(self._header(talk), self._view(talk), self.game.record, self.game.ranking)
+    def _frame(self, talk: Conversation, *, is_brief: bool = False) -> RenderableType:
+        shape, ranking = self.game.record, self.game.ranking
+        return felt.draw_table(self._header(talk), self._view(talk), shape, ranking, is_brief=is_brief)
 
     def _draw(self, talk: Conversation) -> None:
         if self.console.is_terminal:
             self.console.clear()
         self.console.print(self._frame(talk))
+
+    def _draw_end(self, talk: Conversation) -> None:
+        """The settled table, with as much about each wager as the screen has room for."""
+        seen = self._view(talk)
+        pages = [
+            Group(self._frame(talk, is_brief=is_brief), felt.draw_settlement(seen, self.balance, detail))
+            for is_brief, detail in PAGES
+        ]
+        if not self.console.is_terminal:
+            self.console.print(pages[0])
+            return
+        self.console.clear()
+        room = self.console.height - PROMPT_LINES
+        options = self.console.options.update(height=None)
+        fits = (page for page in pages if len(self.console.render_lines(page, options)) <= room)
+        self.console.print(next(fits, pages[-1]))
 
     @contextmanager
     def _stage(self, talk: Conversation) -> Iterator[Callable[[float], None]]:

@@ -18,8 +18,9 @@ from pitbook.house import schema
 from pitbook.house.findings import GARBLED, ByEpisode, Findings, Snapshot, said
 from pitbook.house.journal import canonical, key_of
 from pitbook.house.ledger import kind_of
-from pitbook.house.live import chained, is_bot, read_step, restore_sitting, start
+from pitbook.house.live import is_bot
 from pitbook.house.postings import postings
+from pitbook.house.replaying import chained, read_step, restore_sitting, start
 from pitbook.house.rounds import unseal_shuffle
 from pitbook.house.sealing import HouseKey
 from pitbook.table import Conversation, Fact

@@ -21,8 +21,9 @@ from pitbook.house.clock import DAY, Clock, SystemClock
 from pitbook.house.commands import Command
 from pitbook.house.journal import Head, Journal, Work, canonical
 from pitbook.house.ledger import Ledger
-from pitbook.house.live import LiveTable, Presence, Settings, replay_steps, restore_sitting
+from pitbook.house.live import LiveTable, Presence, Settings
 from pitbook.house.people import People, Watch
+from pitbook.house.replaying import replay_steps, restore_sitting, sitting_without_notice
 from pitbook.house.roles import Actor
 from pitbook.house.running import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
 from pitbook.house.sealing import HouseKey
@@ -108,19 +109,28 @@ class House:
         return watch
 
     def _read_table(self, row: dict[str, Any]) -> LiveTable:
-        settings = Settings(**orjson.loads(row["settings"]))
+        settings, saved, stopped = (
+            Settings(**orjson.loads(row["settings"])),
+            orjson.loads(row["sitting"]),
+            row["stopped"],
+        )
+        try:
+            sitting = restore_sitting(saved)
+        except PitbookError as error:  # the law has changed under the notice: one table stops, the house does not
+            sitting = sitting_without_notice(row["game"], saved)
+            stopped = stopped or f"the notice of this table no longer stands: {error.what}"
         table = LiveTable(
             id=row["id"],
             name=row["name"],
             game=row["game"],
             settings=settings,
-            sitting=restore_sitting(orjson.loads(row["sitting"])),
+            sitting=sitting,
             ledger=self.ledger,
             key=self.key,
             pool=self.pool_of(settings),
             seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
             announced=orjson.loads(row["announced"]),
-            stopped=row["stopped"],
+            stopped=stopped,
             episode=row["episode"],
             shuffle=self.read_shuffle(row["shuffle"]),
         )

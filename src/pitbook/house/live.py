@@ -14,15 +14,16 @@ from typing import Any, Literal
 import orjson
 
 from pitbook import __version__
-from pitbook.errors import BadSeal, BrokenRules, Refused
-from pitbook.games import find_edition, find_game, law_hash
+from pitbook.errors import BrokenRules
+from pitbook.games import law_hash
 from pitbook.house.journal import Work, canonical
 from pitbook.house.ledger import Because, Ledger
+from pitbook.house.replaying import chained, restore_sitting, start, step_label
 from pitbook.house.sealing import HouseKey
 from pitbook.house.shuffles import CardOpening, Shuffle
 from pitbook.law import Notice
 from pitbook.table import Answer, Conversation, Fact, Sitting, Viewer
-from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
+from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.pool import LinkedPool
@@ -419,69 +420,6 @@ class LiveTable:
 def is_bot(name: str) -> bool:
     """Whether this is one of the house's regulars; nobody else's name may have the mark."""
     return name.startswith(BOT_MARK)
-
-
-def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
-    """Begin the conversation of this kind."""
-    match kind:
-        case "round":
-            return sitting.begin_round()
-        case "opening":
-            return sitting.open()
-        case "shuffle":
-            return sitting.shuffle(**detail)
-        case "count":
-            return sitting.count_deck()
-        case "replacement":
-            return sitting.replace_decks()
-        case "closing":
-            sitting.close()
-            return sitting.episodes[-1].conversation
-    raise BrokenRules(f"a table has no {kind}")
-
-
-def restore_sitting(data: dict[str, Any]) -> Sitting:
-    """The sitting of a table as it was saved."""
-    edition = find_edition(data["edition"])
-    return Sitting.restore(find_game(edition.game), Notice.post(edition, data["notice"]), data)
-
-
-def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str, Any]], key: HouseKey) -> Conversation:
-    """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
-    talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
-    facts_hash, told = "", 0
-    for step in steps:
-        said = read_step(row["table_id"], step, key)
-        for data in said["answers"]:
-            talk.answer(answer_from_data(data))
-        facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
-        facts_hash, told = chained(key, facts_hash, facts), len(talk.facts)
-        if facts_hash != step["facts"]:
-            remedy = "a supervisor rules on the round"
-            raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
-    return talk
-
-
-def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]:
-    """The answers and facts of a stored step."""
-    said = key.unseal(step["sealed"], step_label(table, step["episode"], step["number"]))
-    try:
-        data: dict[str, Any] = orjson.loads(said)
-    except ValueError:
-        raise BadSeal(f"step {step['number']} of table {table} cannot be read") from None
-    return data
-
-
-def chained(key: HouseKey, before: str, told: Sequence[bytes]) -> str:
-    """The hash of facts, each as canonical text, on top of those that came before them.
-
-    It takes the house's key to make: hidden cards are among the facts, and are few enough to be guessed by trying.
-    """
-    return key.mac("facts", b"\n".join([before.encode(), *told]))
-
-
-def step_label(table: str, episode: int, number: int) -> str:
-    return f"step {table} {episode} {number}"
 
 
 def text(data: object) -> str:

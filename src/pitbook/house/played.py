@@ -15,7 +15,7 @@ from sqlalchemy import func, select
 
 from pitbook.errors import BadInput
 from pitbook.house import schema
-from pitbook.house.live import read_step
+from pitbook.house.replaying import read_step
 from pitbook.house.sealing import HouseKey
 from pitbook.house.store import Store
 from pitbook.table import facts as f

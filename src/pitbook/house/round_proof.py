@@ -11,8 +11,8 @@ from pitbook.errors import BadRecord, PitbookError
 from pitbook.games import find_edition, find_game, law_hash
 from pitbook.house.findings import GARBLED, said
 from pitbook.house.journal import canonical
-from pitbook.house.live import restore_sitting, start
 from pitbook.house.postings import facts_for, nets, postings
+from pitbook.house.replaying import restore_sitting, start
 from pitbook.house.shuffles import CardOpening
 from pitbook.law import Edition, Notice
 from pitbook.table import Conversation, Role, Sitting, Viewer

@@ -15,8 +15,8 @@ from sqlalchemy import select
 
 from pitbook.errors import Denied
 from pitbook.house import schema
-from pitbook.house.live import read_step, restore_sitting, start
 from pitbook.house.postings import facts_for, nets, postings
+from pitbook.house.replaying import read_step, restore_sitting, start
 from pitbook.house.round_proof import FORMAT, INSPECTOR, document_digest, verify_round
 from pitbook.house.sealing import HouseKey
 from pitbook.house.shuffles import Shuffle

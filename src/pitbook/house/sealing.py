@@ -44,6 +44,11 @@ class HouseKey:
                 file.write(secrets.token_bytes(_SIZE))
                 file.flush()
                 os.fsync(file.fileno())
+            folder = os.open(path.parent, os.O_RDONLY)
+            try:
+                os.fsync(folder)  # the name of the file as well: a house without its key is lost
+            finally:
+                os.close(folder)
         try:
             return cls(path.read_bytes())
         except OSError as error:

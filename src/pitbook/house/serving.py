@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import logging
+import shutil
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -62,7 +64,8 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
     token = app.state.api.access.setup_token
     if token:
         say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
-    say(f"Try: pitbook play caribbean-stud --house {address}")
+    program = "pitbook" if shutil.which("pitbook") else sys.argv[0]  # as it can be typed here
+    say(f"Try: {program} play caribbean-stud --house {address}")
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
     config = uvicorn.Config(

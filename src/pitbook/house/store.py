@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -21,6 +23,8 @@ from pitbook.house.migrations import upgrade
 Row = Mapping[str, Any]
 
 BUSY_SECONDS: Final = 2
+LOCK_TRIES: Final = 10
+LOCK_PAUSE: Final = 0.2
 _ADVISORY_LOCK: Final = 7_482_665
 
 
@@ -111,6 +115,9 @@ class Store:
                 raise _unavailable(error) from error
 
     def close(self) -> None:
+        if self._lock_connection is not None:  # said aloud: PostgreSQL may notice a connection's end only later
+            with suppress(SQLAlchemyError):
+                self._lock_connection.execute(text(f"SELECT pg_advisory_unlock({_ADVISORY_LOCK})"))
         self._let_go()
         self.engine.dispose()
         if self._lock_file is not None:
@@ -139,6 +146,11 @@ class Store:
         except SQLAlchemyError as error:
             self._let_go()
             raise _unavailable(error) from error
+        for _ in range(LOCK_TRIES):  # PostgreSQL may take a moment to notice that a process was killed
+            if got:
+                break
+            time.sleep(LOCK_PAUSE)
+            got = self._lock_connection.execute(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})")).scalar()
         if not got:
             self._let_go()
             raise Unavailable("another process runs this house", remedy=remedy)

@@ -79,7 +79,7 @@ class Option:
     choices: tuple[str, ...] = ()
     needs: str = ""
     bars: Mapping[str, str] = field(default_factory=dict)
-    """For a value of this option, the value of another (`style=B`) that it rules out."""
+    """For a value of this option, the value of another that it rules out and by which rule: `style=B by 3.4(a)`."""
 
 
 @dataclass(frozen=True, slots=True)

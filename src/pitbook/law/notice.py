@@ -144,12 +144,13 @@ class Notice:
     def _check_bars(self, where: str) -> None:
         """Two discretions that the rules do not let the operator use together."""
         for option in self.edition.options.values():
-            other, _, value = option.bars.get(str(self.values.get(option.name)), "").partition("=")
+            barred, _, clause = option.bars.get(str(self.values.get(option.name)), "").partition(" by ")
+            other, _, value = barred.partition("=")
             if other and str(self.values[other]) == value:
                 raise BadNotice(
                     f"{option.name} {self.values[option.name]} does not go with {other} {value}",
                     where=f"{where}.{option.name}",
-                    clause=option.clause,
+                    clause=clause,
                     remedy="change one of the two",
                 )
 

@@ -50,7 +50,8 @@ def answer_from_data(data: dict[str, Any]) -> Answer:
         answer: Answer = kind(**{name: _decode(hints[name], value) for name, value in given.items()})
         return answer
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise BadRecord(f"this is no {kind.__name__}: {error}") from None
+        fault = str(error).rpartition("__init__() ")[2].replace("positional argument", "field").replace("keyword ", "")
+        raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
 
 
 def _fields(value: Any) -> dict[str, Any]:

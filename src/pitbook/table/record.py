@@ -31,7 +31,8 @@ class Shape:
     `entry`         the wagers of which a box needs one to be in the game
     `choices`       what a box may choose, and `second_wager` what a choice other than folding stakes
     `clauses`       the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
-                    a hand of any number, of which a record may then show none too many
+                    a hand of any number, of which a record may then show none too many, and with `stopped`, that
+                    by which no more are drawn, cited instead in rounds where the rules have cited it
     `blind_option`  the option under which the second wager may be made before the deal: a stated one then was
     `areas`         piles in which the table's cards are laid out; the record has them in the order drawn from the shoe
     `with_people`   whether records may tell of nominees, of players' own maxima and of void hands: see `people`

@@ -22,15 +22,17 @@ from pitbook.table.told import RULINGS, WITHOUT_WAGER, IrregularityRecord
 
 _STAGES = {"deal": Stage.DEAL, "betting": Stage.BETTING, "settlement": Stage.SETTLEMENT}
 _TAKES_OUT = (
-    "collected-early",
-    "laid-down",
-    "absent",
     "communication",
     "several-hands",
     "viewed-blind",
     "wrong-count",
     "exposed-card",
 )
+"""What may take a hand out of the game though its player has chosen, or would have."""
+_ENDS_CHOOSING = ("collected-early", "laid-down", "absent")
+"""What comes before a choice, which cannot then be made unless the hand was put together again."""
+_EXPOSING = ("exposed-to-dealer", "exposed-to-community", "several-exposed")
+"""The points of law by which exposed cards end a round."""
 
 
 class RecordedRound:
@@ -68,6 +70,8 @@ class RecordedRound:
                 continue  # nobody had to turn a hand, so it makes no difference (C16)
             if left.what == "several-hands" and self._is_void(conversation.table, left.box):
                 continue  # the rules saw to it by themselves when betting ended
+            if left.what == "exposed-card" and self._is_ended_by_exposure(conversation):
+                continue  # one more than it takes
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
         for told in self.record.irregularities:
             self._check_ruling_used(conversation, told)
@@ -77,7 +81,12 @@ class RecordedRound:
         for box in [] if is_called_off else self.record.boxes:
             self._check_box_used(conversation.table, box)
         for key, (pile, _) in {} if is_called_off else self.shape.table_cards.items():
-            self._check_cards_used(key, pile)
+            self._check_cards_used(conversation, key, pile)
+
+    def _is_ended_by_exposure(self, conversation: Conversation) -> bool:
+        points = [self.record.edition.find_point(name) for name in _EXPOSING]
+        misdeals = [fact.clause for fact in conversation.facts if isinstance(fact, MisdealDeclared)]
+        return any(point.clause in misdeals for point in points if point)
 
     def _check_ruling_used(self, conversation: Conversation, told: IrregularityRecord) -> None:
         """A ruling that no rule asked for is a mistake in the record, or a person's who had nothing to rule on."""
@@ -90,14 +99,16 @@ class RecordedRound:
             remedy = '"boxes" goes with "ruling": "boxes"'
             raise BadRecord("no ruling names these boxes", where=f"{told.where}.boxes", remedy=remedy)
 
-    def _check_cards_used(self, key: str, pile: Pile) -> None:
+    def _check_cards_used(self, conversation: Conversation, key: str, pile: Pile) -> None:
         """A hand of any number of cards has no more of them than the rules gave it."""
         cards, used = self.record.table_cards[pile], self._used.get(pile, 0)
+        stopped = self.shape.clause("stopped")
+        is_stopped = any(fact.clause.id == stopped for fact in conversation.facts)
         if self.shape.clause("extra") and cards is not None and len(cards) > used:
             raise BadRecord(
                 f"{len(cards)} cards where the rules give {used}",
                 where=key,
-                clause=self.shape.clause("extra"),
+                clause=stopped if is_stopped else self.shape.clause("extra"),
                 remedy="if more was drawn, declare the irregularity drawn-in-error with the card instead",
             )
 
@@ -116,12 +127,20 @@ class RecordedRound:
                 f"box {box.box} had nothing more to decide or stake",
                 where=f"{box.where}.wagers.{second}" if is_lost_money else f"{box.where}.choices",
                 clause=self.shape.clause("choice"),
-                remedy="its hand was folded or taken out of the game before that",
+                remedy=self._why_nothing_was_left(box),
             )
+
+    def _why_nothing_was_left(self, box: BoxRecord) -> str:
+        """What the record itself says against a choice, and how to put it right."""
+        own = [told for told in self.record.irregularities if told.box == box.box and told.what in _ENDS_CHOOSING]
+        if not own:
+            return "its hand was folded or taken out of the game before that"
+        late = ', or say "when": "settlement" if it came after the choice' if own[0].what == "laid-down" else ""
+        return f"{own[0].where} says {own[0].what}, after which nothing is chosen: leave out one of the two{late}"
 
     def _concerns(self, box: BoxRecord) -> bool:
         """Whether something took the hand out of the game before its player could choose."""
-        out = [told for told in self.record.irregularities if told.what in _TAKES_OUT and not told.reconstructed]
+        out = [told for told in self.record.irregularities if told.what in _TAKES_OUT]
         return box.player in {self._recorded_player(told.box) for told in out}
 
     def _next(self, conversation: Conversation) -> a.Answer:
@@ -365,8 +384,10 @@ class RecordedRound:
         request, table = conversation.request, conversation.table
         if told.what == "left-face-down":
             return isinstance(request, Show) and request.pile == hand_pile(told.box) and request.to == PUBLIC
-        if table.stage > _STAGES[told.when] or (told.what == "viewed-blind" and told.ruling != "void"):
+        if table.stage > _STAGES[told.when]:
             return True
+        if told.what == "viewed-blind" and not any(n in table.boxes and table.boxes[n].is_seat for n in _viewed(told)):
+            return True  # before the player comes to look at the hand of the seat
         if told.what == "absent" and isinstance(request, Show) and request.pile == hand_pile(told.box):
             return table.stage == Stage.BETTING  # nobody is there to look at the cards either
         if told.when == "betting":
@@ -405,7 +426,7 @@ class RecordedRound:
         nth = self._told.get(told, 0)
         pile = hand_pile(told.box) if told.box else self._table_pile
         hand = table.hand(pile)
-        position = self._position(told, pile, nth)
+        position = self._exposed_position(told, pile, nth)
         if position >= len(hand) and table.stage == Stage.DEAL:
             return None
         self._told[told] = nth + 1
@@ -413,6 +434,15 @@ class RecordedRound:
             self._pending.remove(told)
         slot = hand[position] if position < len(hand) else Slot(-1)
         return a.CardExposed(slot, told.cards[nth] if told.cards else None)
+
+    def _exposed_position(self, told: IrregularityRecord, pile: Pile, nth: int) -> int:
+        """A card that is named has its place in the hand; the others are the next ones that nobody names."""
+        alike = [other for other in self.record.irregularities if (other.what, other.box) == (told.what, told.box)]
+        each = [(other, n) for other in alike for n in range(max(1, len(other.cards)))]
+        is_known = self._cards_of(pile) is not None
+        named = {(other, n): self._position(other, pile, n) for other, n in each if other.cards and is_known}
+        free = (place for place in range(len(each)) if place not in named.values())
+        return (named | dict(zip((one for one in each if one not in named), free, strict=False)))[told, nth]
 
     def _position(self, told: IrregularityRecord, pile: Pile, nth: int) -> int:
         cards = self._cards_of(pile)
@@ -449,9 +479,21 @@ class RecordedRound:
             case "communication":
                 return a.Communication(player)
             case "viewed-blind":
-                return a.ViewedBlind(player, told.boxes if told.boxes and told.ruling != "boxes" else (box,))
+                self._check_viewed(told)
+                return a.ViewedBlind(player, _viewed(told))
             case _:
                 return a.LeftFaceDown(box)
+
+    def _check_viewed(self, told: IrregularityRecord) -> None:
+        """Hands are void only where more than one was looked at, and the record says which."""
+        point = self.record.edition.find_point(told.what)
+        if point and told.ruling == "void" and len(set(_viewed(told))) == 1:
+            raise BadRecord(
+                "one hand looked at cannot be ruled void",
+                where=f"{told.where}.ruling",
+                clause=f"{point.clause.id}(a)",
+                remedy='"boxes" names every hand looked at, that of the seat too if it was one of them',
+            )
 
     @property
     def _table_pile(self) -> Pile:
@@ -489,6 +531,11 @@ class RecordedRound:
         if not told.cards:
             return (0,), (cards[0] if cards else None,)
         return tuple(self._position(told, pile, n) for n in range(len(told.cards))), told.cards
+
+
+def _viewed(told: IrregularityRecord) -> tuple[int, ...]:
+    """The hands that were looked at."""
+    return told.boxes or (told.box,)
 
 
 def _at(cards: tuple[Card, ...], position: int) -> Card | None:

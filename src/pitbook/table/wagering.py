@@ -114,7 +114,17 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
         own = table.law.find_point("maximum-per") if limit != table.notice.limit(wager.wager) else None
         if own and limit.max is not None and lies + wager.cents > limit.max:
             raise Refused(fault, where=where, clause=f"{own.clause.id}(b)", remedy="it is the player's own maximum")
-        raise Refused(fault, where=where, clause=table.law.point("limits").clause.id, remedy="see the sign")
+        clause = table.law.point("limits").clause.id
+        if limit.min is not None and lies + wager.cents < limit.min and _lies_elsewhere(table, wager):
+            clause = f"{table.law.point('maximum-per').clause.id}(a)"
+        raise Refused(fault, where=where, clause=clause, remedy="see the sign")
+
+
+def _lies_elsewhere(table: Round, wager: Wager) -> bool:
+    """Whether the player has the same wager on another area, in a game with a rule on the limits of several areas."""
+    areas = [s.box for s in table.stakes if (s.player, s.wager) == (wager.player, wager.wager)]
+    is_side = ":" in wager.wager
+    return bool(table.law.find_point("maximum-per") and set(areas) - {wager.box} and not is_side)
 
 
 def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:

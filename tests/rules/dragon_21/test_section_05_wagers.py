@@ -46,7 +46,11 @@ REFUSED = [
     row("5.7",     "more on an area than the maximum, where the operator so directs",
         AREA, [shared(0, 6000)], shared(1, 4001), "5.7(b)"),
     row("5.8",     "the minimum missed on one of two areas, though the sum is enough",
-        LIMITS, [bet("dragon", 9000)], bet("dragon", 400, box=2), "2.1"),
+        LIMITS, [bet("dragon", 9000)], bet("dragon", 400, box=2), "5.8(a)"),
+    row("2.1",     "the minimum missed on one area, with another player on a second one",
+        LIMITS, [bet("dragon", 9000, box=2, player="B")], bet("dragon", 400), "2.1"),
+    row("2.1",     "the minimum missed on one outcome, with another outcome on a second area",
+        LIMITS, [bet("tiger", 9000, box=2)], bet("dragon", 400), "2.1"),
     row("5.8",     "the maximum exceeded over two areas, though not on either",
         LIMITS, [bet("dragon", 6000)], bet("dragon", 4001, box=2), "5.8(b)"),
     row("5.8 2.1", "the maximum exceeded by adding to a wager",      LIMITS, [bet("tie", 600)], bet("tie", 401), "2.1"),
@@ -343,7 +347,7 @@ def test_each_card_is_there_as_often_as_there_are_decks() -> None:
 def test_no_continuous_shuffler_in_style_b() -> None:
     with pytest.raises(BadNotice) as caught:
         Notice.post(find_edition(LAW), {"dealing": "continuous", "style": "B"})
-    assert caught.value.clause == "3.4(a)"
+    assert caught.value.clause == "3.4(a)(iii)"
     Notice.post(find_edition(LAW), {"dealing": "continuous", "style": "C"})
 
 
@@ -488,17 +492,18 @@ def test_a_withdrawal_by_a_stranger_is_refused() -> None:
     assert not table.talk.table.stakes
 
 
-@pytest.mark.clause(LAW, "11A.1")
+@pytest.mark.clause(LAW, "5.2", "11A.1")
 def test_the_main_wager_beside_perfect_pairs_stays() -> None:
     table = LiveTable().say(bet("dragon"), bet("perfect-pairs:tiger"))
-    assert table.refusal(Withdraw(1, "A", "dragon")).clause == "11A.1"
+    assert table.refusal(Withdraw(1, "A", "dragon")).clause == "5.2"
     table.say(bet("tie"), Withdraw(1, "A", "dragon"))
 
 
+@pytest.mark.clause(LAW, "5.2")
 def test_records_without_a_main_wager_are_refused() -> None:
     with pytest.raises(BadRecord) as caught:
         settled({"perfect-pairs:dragon": 100})
-    assert caught.value.clause == "11A.1"
+    assert caught.value.clause == "5.2"
     assert record({"dragon": 1})["boxes"][0]["wagers"] == {"dragon": 1}
     with pytest.raises(Refused, match="no wager 'perfect-pairs:panda'"):
         settled({"dragon": 100, "perfect-pairs:panda": 100})

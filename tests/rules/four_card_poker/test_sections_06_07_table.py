@@ -61,6 +61,20 @@ def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
             play_round(sitting)
 
 
+@clause("7.1(d)")
+@pytest.mark.parametrize("supervisor", ["game supervisor", "casino supervisor"])
+def test_a_shuffle_that_a_supervisor_doubts_is_done_again(edition: str, supervisor: str) -> None:
+    sitting = ready(table(edition))
+    with pytest.raises(Refused) as refusal:
+        sitting.shuffle(directed_by="dealer", is_suspect=True)
+    assert refusal.value.clause == "7.1(d)"
+    again = sitting.shuffle(directed_by=supervisor, is_suspect=True)
+    with pytest.raises(Refused, match="the shuffle is under way"):
+        sitting.begin_round()
+    assert tasks(finish(again))[0] == ("7.1(d)", "shuffle the cards")
+    play_round(sitting)
+
+
 @clause("7.1(e)")
 @pytest.mark.parametrize("dealing", ["shoe", "shuffler"])
 def test_a_card_exposed_in_loading_calls_for_another_shuffle(edition: str, dealing: str) -> None:

@@ -10,7 +10,7 @@ from pitbook.cards import parse_card
 from pitbook.errors import BadInput, BadRecord
 from pitbook.games.racing_card_derby.race import PlaceTaken, RaceLaidOutAgain, ResultAnnounced
 from pitbook.table import Absent, Dealt, Done, NoMoreBets, Role, Ruling
-from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, WrongDisplay
+from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, TooFewCards, WrongDisplay
 from pitbook.table.facts import CardsDealt, CardsMoved, Noted, Reopened, RoundVoided, RulingMade
 from pitbook.table.places import DISCARD
 from pitbook.table.requests import Do, Rule
@@ -265,6 +265,13 @@ def wrong(what: str, **more: Any) -> dict[str, Any]:
             wrong("misplaced-cards", reconstructed=False, ruling="void", by=OPERATOR),
             ("void", 0, "10.8"),
         ),
+        row(
+            "10.8",
+            "too few cards",
+            "5h Kh 9c",
+            wrong("too-few-cards", ruling="void", by=OPERATOR),
+            ("void", 0, "10.8"),
+        ),
         row("10.1", "lamps", HEARTS, wrong("wrong-lights"), ("win", 1000, "5.8(a)")),
         row("10.2", "monitor", HEARTS, wrong("wrong-display"), ("win", 1000, "5.8(a)")),
         row(
@@ -272,6 +279,13 @@ def wrong(what: str, **more: Any) -> dict[str, Any]:
             "a card missing",
             "",
             wrong("short-deck", count=51, ruling="void", by=OPERATOR),
+            ("void", 0, "10.8"),
+        ),
+        row(
+            "7.3 10.8",
+            "nobody says how many are missing",
+            "",
+            wrong("short-deck", ruling="void", by=OPERATOR),
             ("void", 0, "10.8"),
         ),
         row(
@@ -301,6 +315,21 @@ def test_a_record_gives_the_order_in_which_cards_should_have_come() -> None:
     ("race", "irregularity", "place"),
     [
         row("10.8", "nobody ruled", "5h Kh", wrong("misplaced-cards", reconstructed=False), "irregularities[0]"),
+        row("10.8", "a shoe that ran out, and nobody ruled", "5h Kh", wrong("too-few-cards"), "irregularities[0]"),
+        row(
+            "10.8",
+            "a shoe that ran out when the race was over",
+            HEARTS,
+            wrong("too-few-cards", ruling="void", by=OPERATOR),
+            "irregularities[0]",
+        ),
+        row(
+            "7.3",
+            "a shoe counted short that has all its cards",
+            HEARTS,
+            wrong("short-deck", count=52, ruling="void", by=OPERATOR),
+            "irregularities[0].count",
+        ),
         row("10.7", "not said if put right", HEARTS, wrong("misplaced-cards"), "irregularities[0]"),
         row(
             "10.6",
@@ -332,6 +361,7 @@ def test_records_of_irregularities_that_are_refused(race: str, irregularity: dic
     row("10.5", "a card drawn in error", {"what": "drawn-in-error"}),
     row("10.7", "cards misplaced", {"what": "misplaced-cards", "reconstructed": True}),
     row("7.1", "the cutting card", {"what": "cutting-card"}),
+    row("10.8", "too few cards", {"what": "too-few-cards"}),
     row("10.4", "a card face up", {"what": "face-up-card"}),
 ])  # fmt: skip
 def test_a_count_beyond_the_race_is_refused(what: dict[str, Any]) -> None:
@@ -354,3 +384,29 @@ def test_a_count_of_the_deck_is_told_once_the_recorded_race_is_drawn() -> None:
     assert (void.boxes[0].net, void.misdeal) == (0, "")
     assert void.void == "51 cards where 52 belong (rule 10.8)"
     assert len([fact for fact in void.conversation.facts if isinstance(fact, CardsDealt)]) == 5
+
+
+@pytest.mark.clause(LAW, "7.3", "10.8")
+def test_one_card_of_the_whole_shoe_is_missing_unless_it_is_said_how_many() -> None:
+    """Four decks are 208 cards (3.4)."""
+    short = wrong("short-deck", ruling="void", by=OPERATOR)
+    assert settled({"red": 1000}, "5h", notice={"decks": 4}, irregularities=[short]).void.startswith(
+        "207 cards where 208 belong"
+    )
+
+
+@pytest.mark.clause(LAW, "7.1", "10.8")
+def test_a_shoe_that_ran_out_is_void_by_the_operators_word_and_shuffled() -> None:
+    """R18."""
+    live = LiveTable.running(HEARTS, drawn=3, notice={"decks": 4}).say(TooFewCards())
+    assert isinstance(live.talk.request, Rule)
+    assert (live.talk.request.clause.id, live.talk.request.rulings, live.talk.request.by) == (
+        "10.8",
+        ("void",),
+        "casino operator",
+    )
+    live.say(Ruling("void", OPERATOR))
+    assert live.brief()["red"] == ("void", 0, "10.8")
+    assert live.talk.table.shuffle_due == "7.1(a)"
+    done = settled({"red": 1000}, "5h Kh 9c", irregularities=[wrong("too-few-cards", ruling="void", by=OPERATOR)])
+    assert done.void == "the shoe has too few cards to finish the race (rule 10.8)"

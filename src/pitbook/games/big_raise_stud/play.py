@@ -36,7 +36,7 @@ RECORD = Shape(
     second_wager="raise",
     blind_option="blind-raise",
     unruled="B14",
-    clauses={"entry": "5.1(a)", "side": "5.1(b)", "choice": "5.2", "second": "5.2(b)"},
+    clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)"},
 )
 
 

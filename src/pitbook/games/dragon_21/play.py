@@ -39,7 +39,7 @@ RECORD = Shape(
     hand_size=0,
     first_wagers=(DRAGON, TIGER, TIE, PAIRS),
     entry=(DRAGON, TIGER, TIE),
-    clauses={"entry": "5.2", "side": "11A.1", "extra": "9.2"},
+    clauses={"entry": "5.2", "side": "5.2", "extra": "9.2", "stopped": "9.1"},
     with_people=True,
     irregularities=RECORDED,
 )
@@ -89,13 +89,13 @@ def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
     if isinstance(wager, Withdraw):
         pairs = [s for s in table.stakes_of(wager.box) if s.player == wager.player and s not in main]
         if pairs and main == [Stake(wager.box, wager.player, wager.wager)]:
-            raise Refused("a perfect pairs wager stands beside it", clause="11A.1", remedy="take that back first")
+            raise Refused("a perfect pairs wager stands beside it", clause="5.2", remedy="take that back first")
         return
     check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
     check_area_total(table, wager)  # 5.7(b)
     if wager.wager.startswith(PAIRS) and not main:
         remedy = "back the Dragon, the Tiger or a tie first"
-        raise Refused("a perfect pairs wager stands by itself", clause="11A.1", remedy=remedy)
+        raise Refused("a perfect pairs wager stands by itself", clause="5.2", remedy=remedy)
 
 
 # Section 9: additional cards

@@ -230,9 +230,9 @@ def _best_words(kept: ShowdownCounts, multiples: Multiples) -> tuple[str, ...]:
     some_top = int(kept.strengths[(multiples == top).any(axis=1)].min())
     some_play = int(kept.strengths[(multiples > 0).any(axis=1)].min())
     return (
-        f"Play {top} with {_or_better(always)}.",
-        f"From {RANKING.describe(some_top)} up to {RANKING.describe(always - 1)} play {top} or less,"
-        f" from {RANKING.describe(some_play)} up to {RANKING.describe(plays - 1)} play 1 or fold, and play 1 between"
+        f"Play {top} with {_or_better(kept, always)}.",
+        f"From {RANKING.describe(some_top)} up to {_just_below(kept, always)} play {top} or less,"
+        f" from {RANKING.describe(some_play)} up to {_just_below(kept, plays)} play 1 or fold, and play 1 between"
         " the two: it depends on the dealer's card and on which cards you hold.",
         f"A rule for those: {PLAYS['up-card'][0].says}.",
         f"Fold anything below {RANKING.describe(some_play)}.",
@@ -240,13 +240,23 @@ def _best_words(kept: ShowdownCounts, multiples: Multiples) -> tuple[str, ...]:
 
 
 def _first_strength_from_which(kept: ShowdownCounts, holds: object) -> int:
-    """The least strength such that every hand from there up is one for which it holds."""
-    return int(np.where(np.asarray(holds), -1, kept.strengths.astype(np.int64)).max()) + 1
+    """The strength of the weakest hand such that it holds for that and every better one."""
+    worst = int(np.where(np.asarray(holds), -1, kept.strengths.astype(np.int64)).max())
+    return _weakest_from(kept, worst + 1)
 
 
-def _or_better(strength: int) -> str:
+def _weakest_from(kept: ShowdownCounts, strength: int) -> int:
+    """The least strength from there up that five cards can have: their best four leave out none that is better."""
+    return int(kept.strengths[kept.strengths >= strength].min(initial=len(RANKING) - 1))
+
+
+def _just_below(kept: ShowdownCounts, strength: int) -> str:
+    return RANKING.describe(int(kept.strengths[kept.strengths < strength].max(initial=0)))
+
+
+def _or_better(kept: ShowdownCounts, strength: int) -> str:
     category, rank = RANKING.category(strength), RANKING.ranks(strength)[0]
-    if category == "pair" and strength == pair_of(rank):
+    if category == "pair" and strength == _weakest_from(kept, pair_of(rank)):
         return f"a pair of {RANK_NAMES[rank]}s or better"
     return f"{RANKING.describe(strength)} or better"
 

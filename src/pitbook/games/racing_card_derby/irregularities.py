@@ -19,7 +19,7 @@ from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
-from pitbook.table.requests import Request, Rule
+from pitbook.table.requests import Deal, Request, Rule
 from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
 from pitbook.table.shoe_games import declare_void
 
@@ -147,6 +147,21 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
         raise Misdeal(table.law.point("beyond-reconstruction").clause, matter)
 
 
+def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
+    """R18: the cards end in the middle of a race."""
+    if not isinstance(request, Deal):
+        raise request.refuse("no card is to be drawn now")
+    yield from run_out(table)
+
+
+def run_out(table: Round) -> Step:
+    """A race that cannot be finished: the operator declares the round void (10.8), and the cards are shuffled."""
+    void = table.law.point("beyond-reconstruction").clause
+    yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
+    table.shuffle_due = table.shuffle_due or "7.1(a)"
+    raise Misdeal(void, "the shoe has too few cards to finish the race")
+
+
 def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
     """R7: the round in which the cutting card comes out is finished; then the cards are shuffled."""
     yield from ()
@@ -164,6 +179,7 @@ IRREGULARITIES: Mapping[type[a.Irregularity], Handler] = {
     a.FaceUpInShoe: on_face_up,  # 10.3, 10.4
     a.DrawnInError: on_drawn_in_error,  # 10.5, 10.6
     a.Misplaced: on_misplaced,  # 10.7, 10.8
+    a.TooFewCards: on_too_few,  # 10.8
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
-from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES
+from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
 from pitbook.games.racing_card_derby.opening import open_table
 from pitbook.games.racing_card_derby.race import (
     AREAS,
@@ -20,12 +20,12 @@ from pitbook.games.racing_card_derby.race import (
 from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.law import Clause, Odds, dollars
 from pitbook.table.answers import Wager, Withdraw
-from pitbook.table.ask import ask, rule, show
+from pitbook.table.ask import ask, show
 from pitbook.table.dealing import deal
 from pitbook.table.facts import Called, RoundVoided, TaskDone
 from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.record import Shape
-from pitbook.table.requests import Do, PlaceWagers, Rule, Show
+from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 from pitbook.table.wagering import take_wagers
 
@@ -144,9 +144,7 @@ def hidden(table: Round, area: Pile) -> tuple[Slot, ...]:
 
 def _draw(table: Round, clause: Clause, area: Pile) -> Step:
     if not table.hand(SHOE):
-        void = table.law.point("beyond-reconstruction").clause
-        yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
-        raise Misdeal(void, "the shoe has too few cards to finish the race")
+        yield from run_out(table)
     return (yield from deal(table, clause, area, facing=Facing.UP))
 
 

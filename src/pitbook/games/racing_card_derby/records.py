@@ -59,11 +59,17 @@ def _cutting_card(table: Round, record: Record, told: IrregularityRecord) -> a.A
     return a.CuttingCardOut() if _is_due(table, record, told, 0) else None
 
 
+def _too_few(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
+    return a.TooFewCards() if _is_due(table, record, told, len(_race(record))) else None
+
+
 def _short_deck(table: Round, record: Record, told: IrregularityRecord) -> a.Answer | None:
-    if told.count is None:
-        raise BadRecord("it is not said how many cards there were", where=told.where, remedy='"count": 51')
+    """One card is missing unless the record says otherwise."""
+    whole = table.law.number("deck-size") * table.notice.decks
+    if told.count == whole:
+        raise BadRecord(f"{whole} cards are all that belong there", where=f"{told.where}.count")
     is_due = drawn(table) >= len(_race(record)) or table.stage is Stage.SETTLEMENT
-    return a.DeckCounted(told.count) if is_due else None
+    return a.DeckCounted(whole - 1 if told.count is None else told.count) if is_due else None
 
 
 def _wrong(what: str) -> OwnIrregularity:
@@ -81,6 +87,7 @@ RECORDED: Final[Mapping[str, OwnIrregularity]] = {
     "drawn-in-error": OwnIrregularity("deal", _drawn_in_error),
     "misplaced-cards": OwnIrregularity("deal", _misplaced, ("order",)),
     "cutting-card": OwnIrregularity("deal", _cutting_card),
+    "too-few-cards": OwnIrregularity("deal", _too_few),
     "short-deck": OwnIrregularity("deal", _short_deck),
     "wrong-lights": _wrong("lights"),
     "wrong-display": _wrong("result"),

@@ -11,7 +11,7 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 
 from pitbook import __version__
-from pitbook.house.api import commanding, doors, errors, live, reading
+from pitbook.house.api import commanding, docs, doors, errors, live, reading
 from pitbook.house.api.access import COOKIE, Access
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.threshold import LARGEST, Threshold
@@ -62,7 +62,7 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
         title="Pitbook house",
         version=__version__,
         description="Tables, money and people of a Pitbook house. Play money only.",
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
@@ -75,6 +75,7 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
     reading.install(router, api)
     live.install(router, api)
     app.include_router(router)
+    docs.install(app)
     app.add_middleware(Threshold)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app

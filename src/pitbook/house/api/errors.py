@@ -69,7 +69,7 @@ def status_and_body(error: PitbookError) -> tuple[int, dict[str, Any]]:
     """How an error of Pitbook is told. What is broken in here is not told in detail: the log has it."""
     code, status = _code(error)
     if status == 500:
-        return status, _said(code, "something went wrong here", remedy="try again")
+        return status, BROKEN
     return status, _said(code, error.what, error.where, error.clause, error.remedy)
 
 
@@ -81,6 +81,10 @@ def _said(code: str, what: str, where: str = "", clause: str = "", remedy: str =
 def _whole(text: str) -> str:
     """Text that can be sent: half a character, which JSON can smuggle in, becomes a question mark."""
     return text.encode("utf-8", "replace").decode()[:1_000]
+
+
+BROKEN: Final = _said("broken", "something went wrong here", remedy="try again")
+"""All that anybody is told of a fault of the software."""
 
 
 def printable(text: str) -> str:
@@ -103,7 +107,7 @@ def _code(error: PitbookError) -> tuple[str, int]:
 
 
 def install(app: FastAPI) -> None:
-    """Tell every failure in the one shape; what nobody foresaw is logged and says nothing of itself."""
+    """Tell every refusal in the one shape."""
 
     @app.exception_handler(PitbookError)
     async def told(request: Request, error: PitbookError) -> JSONResponse:
@@ -126,11 +130,6 @@ def install(app: FastAPI) -> None:
         reply = _reply(request, error.status_code, body)
         reply.headers.update(error.headers or {})
         return reply
-
-    @app.exception_handler(Exception)
-    async def unforeseen(request: Request, error: Exception) -> JSONResponse:
-        logger.error("unforeseen failure at %s %s", request.method, printable(request.url.path), exc_info=error)
-        return JSONResponse(_said("broken", "something went wrong here", remedy="try again"), 500)
 
 
 def _reply(request: Request, status: int, body: dict[str, Any], wait_seconds: int = 1) -> JSONResponse:

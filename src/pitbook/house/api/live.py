@@ -122,6 +122,11 @@ def install(router: APIRouter, api: Api) -> None:
             api.access.need(socket)  # the session may have ended since the connection was made
             reply = await api.service.run(listener.actor, key, command)
         except PitbookError as error:
+            status, body = status_and_body(error)
+            if status == 500:
+                logger.error("broken by %s at %s: %s", listener.actor.name, listener.table, printable(error.what))
+            said = (type(command).__name__, listener.actor.name, listener.table, body["error"]["code"])
+            logger.info("refused %s of %s at %s: %s", *said)
             listener.send(_refusal(key, error))
         except Exception:
             logger.exception("unforeseen failure in a command of %s", listener.actor.name)

@@ -23,14 +23,15 @@ class Bucket:
     rate: float
     burst: int
     _left: float = field(init=False)
-    _at: int = 0
+    _at: int | None = None
 
     def __post_init__(self) -> None:
         self._left = self.burst
 
     def take(self, now: int) -> bool:
-        self._left = min(self.burst, self._left + (now - self._at) / 1000 * self.rate) if self._at else self._left
-        self._at = max(now, 1)
+        if self._at is not None and now > self._at:  # a clock that is put back takes nothing away
+            self._left = min(self.burst, self._left + (now - self._at) / 1000 * self.rate)
+        self._at = now
         if self._left < 1:
             return False
         self._left -= 1

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
-from pitbook.house.api.errors import printable, status_and_body
+from pitbook.house.api.errors import BROKEN, printable, status_and_body
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
@@ -46,7 +46,11 @@ class Threshold:
         if (denied := refusal(Headers(scope=scope))) is not None:
             await crossing.refuse(denied)
             return
-        await self.app(scope, crossing.receive, crossing.send)
+        try:
+            await self.app(scope, crossing.receive, crossing.send)
+        except Exception:  # what nobody foresaw says nothing of itself, and the connection goes on
+            logger.exception("unforeseen failure at %s %s", scope["method"], printable(scope["path"]))
+            await crossing.give_up()
 
 
 class _Crossing:
@@ -56,6 +60,7 @@ class _Crossing:
         self._scope, self._receive, self._send = scope, receive, send
         self._read = 0
         self._is_refused = False
+        self._is_answered = False
 
     async def receive(self) -> Message:
         """The next piece of the body. Too much of it ends here: whatever the route makes of that, 413 is the answer."""
@@ -76,8 +81,13 @@ class _Crossing:
         status, body = status_and_body(denied)
         await JSONResponse(body, status)(self._scope, self._receive, self._mark_and_send)
 
+    async def give_up(self) -> None:
+        if not self._is_answered:
+            await JSONResponse(BROKEN, 500)(self._scope, self._receive, self._mark_and_send)
+
     async def _mark_and_send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
+            self._is_answered = True
             headers = MutableHeaders(scope=message)
             for name, value in SECURITY.items():
                 headers.setdefault(name, value)

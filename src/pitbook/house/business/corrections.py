@@ -17,7 +17,8 @@ from pitbook.house import commands as c
 from pitbook.house import schema
 from pitbook.house.journal import Work, canonical
 from pitbook.house.ledger import Because, kind_of
-from pitbook.house.live import LiveTable, restore_sitting, start
+from pitbook.house.live import LiveTable
+from pitbook.house.replaying import restore_sitting, start
 from pitbook.house.roles import AT_TABLE, Actor
 from pitbook.house.running import advance
 from pitbook.law import Cents, dollars
@@ -59,11 +60,27 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
 
 
 def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> dict[str, Any]:
-    """A round that cannot be taken up again is undone: what each account gave or got in it goes back."""
+    """A round that cannot be taken up again is undone; a table that stopped between rounds has nothing to undo."""
     table, why = house.touch(work, command.table), _reason(command.why)
     if not table.stopped:
         raise Denied("not-stopped", f"table {table.id} has not stopped")
-    number, by = table.episode, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    episodes, number = schema.episodes, table.episode
+    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    if rows and rows[0]["ended_at"] is None:
+        _undo_round(house, work, table, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}")
+        work.put("episodes", rows[0] | {"ended_at": work.at})
+    work.what |= {"episode": number, "why": why}
+    table.stopped = ""
+    table.sitting.need_shuffle()
+    table.is_saved = False
+    advance(table, work, actor.name)
+    house.settle_waiting(work, table.pool)
+    return {"table": table.id, "episode": number}
+
+
+def _undo_round(house: House, work: Work, table: LiveTable, by: str) -> None:
+    """What each account gave or got in the round under way goes back."""
+    number = table.episode
     paid = _paid(house, table, number)
     held = paid.pop(table.account(LAYOUT), 0)
     paid.pop(table.account(HOUSE), None)
@@ -77,16 +94,6 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
         if cents:
             grounds = (table.void_clause, "the round cannot be taken up again")
             _adjust(house, work, table, number, account, -cents, grounds, by, table.notice.edition.ref)
-    episodes = schema.episodes
-    (row,) = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
-    work.put("episodes", row | {"ended_at": work.at})
-    work.what |= {"episode": number, "why": why}
-    table.stopped = ""
-    table.sitting.need_shuffle()
-    table.is_saved = False
-    advance(table, work, actor.name)
-    house.settle_waiting(work, table.pool)
-    return {"table": table.id, "episode": number}
 
 
 def _reason(why: str) -> str:

@@ -71,7 +71,8 @@ def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, A
     table = house.touch(work, command.table)
     talk = _present(table, actor)
     if not isinstance(talk.request, PlaceWagers):
-        raise Refused("wagers are not open", remedy="wait for the next round")
+        clause = talk.request.clause.id if talk.request else ""
+        raise Refused("wagers are not open", clause=clause, remedy="wait for the next round")
     table.seats[actor.name].is_ready = True
     table.is_saved = False
     go_on(house, work, table, actor.name)

@@ -1,0 +1,117 @@
+"""The page on the API names every route with its roles, every code with its status, every answer and every limit."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from docs.markdown import ROOT, blocks
+from docs.regenerating import ADVICE, is_regenerating, replace_block
+from pitbook.errors import Denied
+from pitbook.house.api import live
+from pitbook.house.api.app import Api, create_app
+from pitbook.house.api.commanding import ROUTES
+from pitbook.house.api.errors import status_and_body
+from pitbook.house.api.reading import READS
+from pitbook.house.api.threshold import LARGEST
+from pitbook.house.house import House
+from pitbook.house.roles import Role
+from pitbook.house.sealing import HouseKey
+from pitbook.house.store import Store
+from pitbook.table import Irregularity
+
+PAGE = ROOT / "docs" / "api.md"
+CLIENT = ROOT / "docs" / "examples" / "house_client.py"
+TEXT = PAGE.read_text(encoding="utf-8")
+ANYBODY = {"POST /guests", "POST /people", "POST /sessions", "GET /setup", "POST /setup", "GET /"}
+"""Routes for whoever is not signed in yet."""
+
+UNRAISED = {"bad-input": {400, 422}, "unknown-path": {404}, "method": {405}, "refused": {409}, "broken": {500}}
+UNRAISED |= {"unavailable": {503}, "http": set()}
+"""Codes that stand for a kind of error, and are not given where it is raised."""
+
+
+def rows(heading: str) -> Iterator[list[str]]:
+    section = TEXT.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    for line in section.splitlines():
+        if line.startswith("| `"):
+            yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+@pytest.fixture
+def api(tmp_path: Path) -> Iterator[Api]:
+    house = House(Store(f"sqlite:///{tmp_path}/house.db").open(), HouseKey(bytes(32)))
+    yield create_app(house).state.api
+    house.close()
+
+
+def test_every_route_is_named_with_its_roles(tmp_path: Path) -> None:
+    named = {row[0].strip("`"): row[1] for row in rows("Routes")}
+    house = House(Store(f"sqlite:///{tmp_path}/house.db").open(), HouseKey(bytes(32)))
+    paths = create_app(house).openapi()["paths"]
+    house.close()
+    served = {
+        f"{method.upper()} {path.removeprefix('/api/v1') or '/'}"
+        for path, methods in paths.items()
+        for method in methods
+    }
+    assert set(named) == served | {"WS /tables/{table}/live"}
+    roles = {route: command.roles for route, command in ROUTES.items()} | READS
+    roles |= {"DELETE /sessions/current": frozenset(Role), "WS /tables/{table}/live": frozenset(Role)}
+    roles |= {"POST /staff": frozenset({Role.OPERATOR})}
+    assert set(named) == set(roles) | ANYBODY
+    for route, who in named.items():
+        assert who == ("anybody" if route in ANYBODY else _words(roles[route])), route
+
+
+def _words(roles: frozenset[Role]) -> str:
+    return "everybody" if roles == frozenset(Role) else ", ".join(role for role in Role if role in roles)
+
+
+def test_every_code_is_named_with_its_status() -> None:
+    named = {row[0].strip("`"): {int(n) for n in re.findall(r"\d+", row[1])} for row in rows("Errors")}
+    raised = {code: {status_and_body(Denied(code, ""))[0]} for code in _codes()}
+    assert named == raised | UNRAISED
+
+
+def _codes() -> set[str]:
+    """The first argument of every `Denied(…)` in the house."""
+    found = set()
+    for file in (ROOT / "src" / "pitbook" / "house").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Denied":
+                if file.name == "office.py" and isinstance(node.args[0], ast.Name):
+                    continue  # it passes on what its own process was refused
+                assert isinstance(node.args[0], ast.Constant), f"{file.name}:{node.lineno} makes up a code"
+                found.add(str(node.args[0].value))
+    return found
+
+
+def test_every_role_is_named() -> None:
+    assert [row[0].strip("`") for row in rows("Who asks")] == list(Role)
+
+
+def test_every_irregularity_is_named() -> None:
+    listed = TEXT.partition("\nIrregularities: ")[2].partition(". Which of them")[0]
+    assert sorted(re.findall(r"`(\w+)`", listed)) == sorted({kind.__name__ for kind in Irregularity.__subclasses__()})
+
+
+def test_limits_are_as_stated(api: Api) -> None:
+    assert f"has at most {LARGEST:,} bytes" in TEXT
+    assert f"has {api.commands.rate} commands a second, and {api.commands.burst} at once" in TEXT
+    assert f"{api.questions.rate} questions a second, and {api.questions.burst} at once" in TEXT
+    assert (api.doors.rate, api.doors.burst) == (1 / 5, 10)
+    assert (live.MOST_GARBAGE, live.MOST_HURRIED, live.MOST_CONNECTIONS, live.SLOWEST_SECONDS) == (10, 100, 20, 5)
+    assert set(live.COMMANDS) == {"join", "leave", "ready", "say"}
+
+
+def test_the_client_is_shown_as_it_is() -> None:
+    (shown,) = [block for block in blocks(PAGE) if block.info == "python file=house_client.py"]
+    text = CLIENT.read_text(encoding="utf-8")
+    if is_regenerating() and shown.text != text:
+        replace_block(PAGE, shown, text)
+    assert shown.text == text or is_regenerating(), ADVICE
