@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -14,7 +16,7 @@ from pitbook.cards import parse_cards
 from pitbook.cli.terminal_table import GUEST, Visit, post_notice
 from pitbook.games import Game, find_game, game_names
 from pitbook.games.regulars import choose, habit_of
-from pitbook.law import Cents
+from pitbook.law import Cents, Limit
 from pitbook.table import View, player_viewer
 from pitbook.table.facts import RulingMade
 from pitbook.table.places import Pile
@@ -176,3 +178,111 @@ def test_a_ruling_is_given_by_the_staff() -> None:
     assert [fact.ruling for fact in facts if isinstance(fact, RulingMade)] == ["reduce"]
     assert GUEST in {stake.player for stake in here.table.episodes[-1].conversation.table.ended}
     assert "reduce" in text
+
+
+# A screen of 80 columns and 24 lines
+
+SUITS = ("hearts", "clubs", "diamonds", "spades")
+DRAGON = ("10 dragon + 10 tiger + 5 tie", "5 dragon + 5 tiger + 5 tie + 5 perfect-pairs:dragon + 5 perfect-pairs:tiger")
+DERBY = (
+    "10 red + 10 black + 5 suit-hearts",
+    "5 red + 5 black + 5 trifecta:hearts-clubs-spades + 5 trifecta:spades-clubs-hearts + 5 quinella:hearts-clubs",
+    " + ".join(f"5 trifecta:{'-'.join(suits)}" for suits in permutations(SUITS, 3)),
+)
+
+
+def screens(game: str, *words: str, seed: int = 5, others: int = 2, options: tuple[str, ...] = ()) -> list[str]:
+    """What a person saw on a terminal of that size, from one clearing of it to the next."""
+    typed, out = iter([*words, "q"]), io.StringIO()
+    console = Console(file=out, width=80, height=24, force_terminal=True, color_system=None, legacy_windows=False)
+
+    def read(prompt: str) -> str:
+        out.write(prompt)
+        return next(typed)
+
+    played = find_game(game)
+    notice = post_notice(played.rulebook.edition(), list(options))
+    Visit(played, notice, Random(seed), console, read, BANKROLL, others=others).run()
+    return out.getvalue().replace("\x1b[H\x1b[2J", "\x1b[2J\x1b[H").split("\x1b[2J\x1b[H")[1:]
+
+
+@pytest.mark.parametrize("others", [0, 2, 6])
+@pytest.mark.parametrize(
+    ("game", "words"), [("dragon-21", word) for word in DRAGON] + [("racing-card-derby", word) for word in DERBY]
+)
+def test_a_settled_round_fits_the_screen(game: str, words: str, others: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOOK_STILL", "1")
+    for seed in range(3):
+        *_, settled = screens(game, words, seed=seed, others=others)
+        shown, _, said = settled.partition("\n> ")
+        assert said.startswith("You leave after 1 round")
+        assert len(shown.splitlines()) <= 23
+        assert "play money" in shown.splitlines()[0]
+        assert "This round " in shown
+        assert "…" not in shown
+
+
+def test_reasons_are_said_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOOK_STILL", "1")
+    assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
+    many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first
+    assert re.findall(r"^(lose|win) .* (\d+) wagers", many, re.MULTILINE) == [("lose", "18"), ("win", "6")]
+
+
+# The sign, and what is said in passing
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_wager_of_no_fixed_size_has_limits_and_the_sign_shows_them(game: str) -> None:
+    law = find_game(game).rulebook.edition()
+    limited = [wager for wager in law.options["limits"].choices if wager != "jackpot"]
+    _, text = visit(game, "s")
+    for wager in limited:
+        assert post_notice(law, []).limit(wager) == Limit(Cents(500), Cents(10_000), Cents(500)), wager
+        assert re.search(rf"{wager} +from \$5 up to \$100 in steps of \$5", text), wager
+    assert ("$1.00, neither more nor less" in text) == ("jackpot" in law.options["limits"].choices)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [("racing-card-derby", "4 trifecta:hearts-clubs-spades"), ("dragon-21", "105 tie"), ("dragon-21", "7 tiger")],
+)
+def test_no_wager_is_taken_outside_its_limits(game: str, wager: str) -> None:
+    here, text = visit(game, f"{wager} + 5 {'red' if game.startswith('r') else 'dragon'}")
+    assert here.rounds == 0
+    assert "see the sign" in text
+
+
+def test_the_bet_after_the_deal_is_spoken_of_where_there_is_one() -> None:
+    _, race = visit("racing-card-derby", "100 red", bankroll=Cents(5000))
+    assert "that needs $100.00: you have $50.00" in race
+    _, stud = visit("caribbean-stud", "50", bankroll=Cents(5000))
+    assert "that needs $150.00, the bet after the deal included" in stud
+
+
+def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
+    assert "10 or 10+1 other wagers" in " ".join(visit("caribbean-stud")[1].split())
+    here, text = visit("four-card-poker", "10+5", "f")
+    assert "10 or 10+5 other wagers" in " ".join(text.split())
+    assert here.rounds == 1
+
+
+def test_parts_of_rules_are_written_as_they_are_cited() -> None:
+    _, text = visit("dragon-21", "10 tiger", "r")
+    assert re.search(r"\(b\)\(i+\)|rule 5\.1a", text)
+    assert "(b(" not in text
+    assert "(a(" not in visit("racing-card-derby", "10 red + 10 black", "r")[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "place"),
+    [
+        ("racing-card-derby", ("decks=4",), "shoe"),
+        ("racing-card-derby", ("decks=4", "dealing=shuffler"), "shuffler"),
+        ("dragon-21", ("dealing=shuffler",), "shoe"),  # it shuffles set by set (3.4(a)(ii))
+        ("dragon-21", ("dealing=continuous",), "shuffler"),
+    ],
+)
+def test_the_header_says_where_the_cards_are(game: str, options: tuple[str, ...], place: str) -> None:
+    _, text = visit(game, "10", options=options)
+    assert set(re.findall(r"cards in the (\w+)", text)) == {place}

@@ -12,7 +12,7 @@ from house.scenes import answers_of, correct_ante, play_round, same_cards
 from house.tampering import Intruder, other
 from pitbook.errors import BadInput
 from pitbook.house import commands as c
-from pitbook.house import live, schema
+from pitbook.house import replaying, schema
 from pitbook.house.audit import Audit, audit
 from pitbook.house.journal import key_of
 from pitbook.house.sealing import HouseKey
@@ -182,7 +182,7 @@ def test_a_round_that_was_undone_leaves_a_whole_house(house: Driver, monkeypatch
     house.do(a1, c.Join("t1", 1))
     house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=1000)
     with monkeypatch.context() as patch:
-        patch.setattr(live, "chained", lambda key, before, told: "another version would have come to another hash")
+        patch.setattr(replaying, "chained", lambda key, before, told: "another version would have come to another hash")
         house.again()
     assert house.house.tables["t1"].stopped
     assert audit(house.store, house.key).faults == ()

@@ -218,7 +218,7 @@ class Visit:
         while talk.request is not None:
             self._answer(talk)
         self.close(talk)
-        self._draw_end(talk)
+        self._draw(talk)
 
     def begin(self) -> Conversation:
         """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
@@ -491,23 +491,20 @@ class Visit:
     def _draw(self, talk: Conversation) -> None:
         if self.console.is_terminal:
             self.console.clear()
-        self.console.print(self._frame(talk))
+        self.console.print(self._frame(talk) if talk.request else self._settled(talk))
 
-    def _draw_end(self, talk: Conversation) -> None:
-        """The settled table, with as much about each wager as the screen has room for."""
+    def _settled(self, talk: Conversation) -> RenderableType:
+        """The table at the end of a round, with as much about each wager as the screen has room for."""
         seen = self._view(talk)
         pages = [
             Group(self._frame(talk, is_brief=is_brief), felt.draw_settlement(seen, self.balance, detail))
             for is_brief, detail in PAGES
         ]
         if not self.console.is_terminal:
-            self.console.print(pages[0])
-            return
-        self.console.clear()
+            return pages[0]
         room = self.console.height - PROMPT_LINES
         options = self.console.options.update(height=None)
-        fits = (page for page in pages if len(self.console.render_lines(page, options)) <= room)
-        self.console.print(next(fits, pages[-1]))
+        return next((page for page in pages if len(self.console.render_lines(page, options)) <= room), pages[-1])
 
     @contextmanager
     def _stage(self, talk: Conversation) -> Iterator[Callable[[float], None]]:

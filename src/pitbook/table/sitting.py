@@ -314,7 +314,9 @@ class Sitting:
     def _need_idle(self) -> None:
         if self.current is not None:
             assert self._current is not None
-            raise Refused(f"the {self._current.name} is under way", remedy="finish it first")
+            asked = self._current.conversation.request
+            clause = asked.clause.id if asked else ""
+            raise Refused(f"the {self._current.name} is under way", clause=clause, remedy="finish it first")
 
     def _need_open(self) -> None:
         if not self.is_open:
