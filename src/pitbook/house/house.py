@@ -317,9 +317,11 @@ class House:
             raise
 
     def close(self) -> None:
-        self.commit()
-        self.store.tidy(whole=True)
-        self.store.close()
+        try:
+            self.commit()
+            self.store.tidy(whole=True)
+        finally:
+            self.store.close()
 
 
 def _words(error: Exception) -> str:
