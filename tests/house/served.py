@@ -22,7 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from house.conftest import KEY
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, Access, token_hash
-from pitbook.house.api.app import LARGEST, Api, create_app
+from pitbook.house.api.app import Api, create_app
 from pitbook.house.api.pace import Pace
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
@@ -30,6 +30,7 @@ from pitbook.house.office import Office
 from pitbook.house.roles import Actor, Role
 from pitbook.house.sealing import HouseKey
 from pitbook.house.service import Service
+from pitbook.house.serving import configure
 from pitbook.house.store import Store
 
 V1: Final = "/api/v1"
@@ -121,7 +122,9 @@ class Served:
 
 
 @contextmanager
-def served(empty: Path, folder: Path, *, people: bool = True, is_unhurried: bool = True) -> Iterator[Served]:
+def served(
+    empty: Path, folder: Path, *, people: bool = True, is_unhurried: bool = True, proxy: str = "127.0.0.1"
+) -> Iterator[Served]:
     """A new house on SQLite with somebody of every role in it."""
     path = folder / "house.db"
     shutil.copy(empty, path)
@@ -138,7 +141,7 @@ def served(empty: Path, folder: Path, *, people: bool = True, is_unhurried: bool
     if is_unhurried:
         api.commands, api.questions, api.doors = unhurried(), unhurried(), unhurried()
     app = create_app(house, api=api)
-    with running(app) as address, httpx.Client(base_url=f"http://{address}", timeout=60) as client:
+    with running(app, proxy) as address, httpx.Client(base_url=f"http://{address}", timeout=60) as client:
         client.cookies.jar.set_policy(
             DefaultCookiePolicy(allowed_domains=[])
         )  # cookies are sent only where a test says so
@@ -146,11 +149,10 @@ def served(empty: Path, folder: Path, *, people: bool = True, is_unhurried: bool
 
 
 @contextmanager
-def running(app: FastAPI) -> Iterator[str]:
-    """The application behind a port of this machine, in a thread."""
-    config = uvicorn.Config(
-        app, host="127.0.0.1", port=0, log_config=None, access_log=False, server_header=False, ws_max_size=LARGEST
-    )
+def running(app: FastAPI, proxy: str = "127.0.0.1") -> Iterator[str]:
+    """The application behind a port of this machine, in a thread, served as a house is."""
+    config = configure(app, proxy)
+    config.port = 0
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from house.served import V1, Served, served, unhurried
 from pitbook.errors import BadInput
+from pitbook.house import serving
 from pitbook.house.api.access import LASTS, check_password
 from pitbook.house.api.pace import Pace
 from pitbook.house.people import check_name
@@ -140,6 +141,37 @@ def test_signing_in_again_and_again_is_slowed_down(house: Served) -> None:
     house.clock.turn(5_000)
     assert sign_in(house).status_code == 401
     assert sign_in(house).status_code == 429
+
+
+def guesses(house: Served) -> list[int]:
+    """Four tries at a door that takes three at once, each said to come from an address of its own."""
+    house.api.doors = Pace(rate=0.2, burst=3)
+    addresses = [{"X-Forwarded-For": f"203.0.113.{n}"} for n in range(4)]
+    return [sign_in(house, "C1", "a guess at it", headers=address).status_code for address in addresses]
+
+
+def test_nobody_is_believed_about_where_they_come_from(empty_sqlite: Path, tmp_path: Path) -> None:
+    with served(empty_sqlite, tmp_path, proxy="") as house:
+        assert guesses(house) == [401, 401, 401, 429]
+        reply = house.ask("POST", "/guests", headers={"X-Forwarded-For": "203.0.113.9"})
+        assert reply.status_code == 429
+
+
+@pytest.mark.parametrize(("proxy", "last"), [("127.0.0.1", 401), ("192.0.2.1", 429)])
+def test_but_for_the_proxy_that_the_operator_names(empty_sqlite: Path, tmp_path: Path, proxy: str, last: int) -> None:
+    with served(empty_sqlite, tmp_path, proxy=proxy) as house:
+        assert guesses(house) == [401, 401, 401, last]
+
+
+@pytest.mark.parametrize(
+    ("host", "remedy"), [("192.0.2.1", "--host"), ("no-such-host.invalid", "--host"), ("127.0.0.1", "--port")]
+)
+def test_where_the_house_cannot_listen_says_what_to_change(
+    empty_sqlite: Path, tmp_path: Path, host: str, remedy: str
+) -> None:
+    with served(empty_sqlite, tmp_path, people=False) as house, pytest.raises(BadInput) as caught:
+        serving.serve(house.house, host, int(house.address.partition(":")[2]), lambda line: None, frozenset())
+    assert remedy in caught.value.remedy
 
 
 def test_signing_up_twice_with_one_key_is_done_once(house: Served) -> None:
@@ -305,10 +337,13 @@ def test_pages_of_other_origins_change_nothing(house: Served, origin: str) -> No
 
 def test_connections_are_for_people_from_the_houses_own_pages(house: Served) -> None:
     open_table(house)
-    for by, headers in (("A1", {"Origin": "http://elsewhere.example"}), ("A1", {"Origin": "null"}), ("", {})):
+    for origin in ("http://elsewhere.example", "null"):
         with pytest.raises(InvalidStatus) as caught:
-            house.listen("t1", by, **headers)
+            house.listen("t1", "A1", Origin=origin)
         assert caught.value.response.status_code == 403
+    with house.listen("t1") as connection:
+        assert '"refused"' in connection.recv(timeout=5)
+        assert is_let_go(house, connection)
     with house.listen("t1", "A1", Origin=f"http://{house.address}") as connection:
         assert '"hello"' in connection.recv(timeout=5)
 

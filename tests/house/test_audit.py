@@ -6,7 +6,9 @@ from pathlib import Path
 
 import orjson
 import pytest
+from sqlalchemy import text
 
+from house.by_hand import begin_round, open_by_hand, work_through
 from house.conftest import KEY, Driver
 from house.scenes import answers_of, correct_ante, play_round, same_cards
 from house.tampering import Intruder, other
@@ -214,6 +216,50 @@ def test_a_lower_loss_is_given_back_and_leaves_a_whole_house(house: Driver) -> N
         correct_ante(house, "t1", play_round(house, "t1", a1, b1))
     assert house.balances()["player:A1"] == 300  # of an ante and a bet that were 1.00 and 2.00 too high
     assert audit(house.store, house.key).faults == ()
+
+
+@pytest.mark.parametrize("next_is", ["replacement", "shuffle"])
+def test_a_stake_that_waits_while_the_cards_are_seen_to_is_no_fault(house: Driver, next_is: str) -> None:
+    """12.11 of 1998: after a misdeal jackpot wagers lie on the table until the next round, whatever is done before."""
+    house.do(house.operator, c.CreateJackpot("main", "Main", 10_000))
+    a1 = house.player("A1", 10_000)
+    open_by_hand(house, "t1", "caribbean-stud@1998", {"jackpot": True, "jackpot-stake": 100}, jackpot="main")
+    house.do(a1, c.Join("t1", 1))
+    begin_round(house, "t1")
+    for wager, cents in (("ante", 500), ("jackpot", 100)):
+        house.say(a1, "t1", answer="Wager", box=1, wager=wager, cents=cents)
+    house.say(house.operator, "t1", answer="NoMoreBets")
+    house.say(house.operator, "t1", answer="Dealt")
+    house.say(house.operator, "t1", answer="WrongCount", box=1, count=2)  # a misdeal
+    assert house.house.tables["t1"].talk is None
+    house.do(house.operator, c.Proceed("t1", next_is))
+    assert house.house.tables["t1"].talk is not None
+    assert house.balances()["layout:t1"] == 100
+    assert audit(house.store, house.key).faults == ()
+    work_through(house, "t1", {})
+    begin_round(house, "t1")
+    assert house.balances()["layout:t1"] == 100
+    assert audit(house.store, house.key).faults == ()
+
+
+# The database itself
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ("UPDATE alembic_version SET version_num = '9999'", "database alembic_version"),
+        ("INSERT INTO alembic_version VALUES ('9999')", "database alembic_version"),
+        ("DELETE FROM alembic_version", "database alembic_version"),
+        ("DROP TABLE alembic_version", "database alembic_version"),
+        ("CREATE TABLE spare (id INTEGER)", "database spare"),
+    ],
+)
+def test_a_database_that_is_not_of_this_version_is_found(house: Driver, change: str, where: str) -> None:
+    assert audit(house.store, house.key).faults == ()
+    with house.store.engine.begin() as connection:
+        connection.execute(text(change))
+    assert [each.where for each in audit(house.store, house.key).faults] == [where]
 
 
 def test_no_house_is_told_apart_from_a_broken_one(tmp_path: Path) -> None:

@@ -13,7 +13,10 @@ from house.conftest import Driver
 from pitbook.errors import BadAmount, BadInput, Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house import schema
+from pitbook.house.clock import DAY
+from pitbook.house.ledger import Because
 from pitbook.house.roles import Actor, Role
+from pitbook.law import Cents
 
 
 def _denied(house: Driver, actor: Actor, command: c.Command) -> str:
@@ -99,7 +102,9 @@ def test_staff_serve_players_by_name(sqlite_house: Driver) -> None:
     house.player("A1")
     supervisor = house.person("S1", Role.SUPERVISOR)
     assert house.do(supervisor, c.BuyIn(500, "A1")) == {"player": "A1", "balance": 500}
-    assert _denied(house, supervisor, c.BuyIn(500)) == "unknown-person"
+    with pytest.raises(BadInput, match="not said whose") as unnamed:
+        house.do(supervisor, c.BuyIn(500))
+    assert (unnamed.value.where, unnamed.value.remedy) == ("player", "name the player")
     assert _denied(house, supervisor, c.BuyIn(500, "S1")) == "no-account"
 
 
@@ -247,3 +252,83 @@ def test_a_voucher_over_more_than_there_is_is_not_issued(sqlite_house: Driver) -
     assert _denied(sqlite_house, a1, c.IssueVoucher(101)) == "no-money"
     assert sqlite_house.store.read(select(schema.vouchers)) == []
     assert sqlite_house.house.vouchers == {}
+
+
+# Guests' chips: a thousand dollars each, and all of it back when they go
+
+
+def _guest(house: Driver, lasts: int = DAY) -> Actor:
+    guest = house.person("Guest 1", Role.GUEST)
+    house.do(guest, c.SignIn("s1", "csrf", lasts))
+    house.table("t1", "caribbean-stud@1998", betting_seconds=20, decision_seconds=30)
+    house.do(guest, c.Join("t1", 1))
+    return guest
+
+
+def _issued(house: Driver) -> tuple[int, int]:
+    """What guests hold of the house's chips, and what this one has."""
+    balances = house.balances()
+    return -balances["issue:guests"], balances["player:Guest 1"]
+
+
+def test_a_guest_who_signs_out_gets_up_and_gives_the_chips_back(house: Driver) -> None:
+    guest = _guest(house)
+    assert _issued(house) == (100_000, 100_000)
+    house.do(guest, c.SignOut("s1"))
+    assert house.house.tables["t1"].seats == {}
+    assert _issued(house) == (0, 0)
+
+
+def test_what_a_round_pays_to_a_guest_who_is_gone_goes_back(house: Driver) -> None:
+    """The wager is still to be played when the guest goes; whatever comes of it, the guest keeps nothing."""
+    guest = _guest(house)
+    house.say(guest, "t1", answer="Wager", box=1, wager="ante", cents=1_000)
+    house.do(guest, c.SignOut("s1"))
+    assert _issued(house) == (1_000, 0)
+    assert house.balances()["layout:t1"] == 1_000
+    with house.house.work("Test", "house") as work:  # as a round would pay it
+        house.house.ledger.move(work, "bank:t1", "player:Guest 1", Cents(700), Because("Won", "a round pays"))
+    house.again()
+    house.turn(60)
+    assert _issued(house) == (300, 0)
+    house.turn(120)
+    assert house.balances()["layout:t1"] == 0
+    assert house.balances()["player:Guest 1"] == 0
+    assert house.house.ledger.total() == 0
+
+
+def test_a_guest_whose_session_has_run_out_is_gone(house: Driver) -> None:
+    _guest(house, lasts=600_000)
+    house.turn(599.999)
+    assert _issued(house) == (100_000, 100_000)
+    assert "Guest 1" in house.house.tables["t1"].seats
+    house.turn(60)
+    assert house.house.tables["t1"].seats == {}
+    assert _issued(house) == (0, 0)
+
+
+def test_a_house_that_was_closed_for_days_still_takes_the_chips_back(house: Driver) -> None:
+    _guest(house)
+    house.clock.turn(5 * DAY)
+    house.again()
+    house.turn(0)
+    assert _issued(house) == (0, 0)
+
+
+def test_a_guest_who_is_about_to_sign_in_keeps_the_chips(sqlite_house: Driver) -> None:
+    guest = sqlite_house.person("Guest 1", Role.GUEST)
+    sqlite_house.turn(61)
+    sqlite_house.do(guest, c.SignIn("s1", "csrf", DAY))
+    sqlite_house.turn(61)
+    assert _issued(sqlite_house) == (100_000, 100_000)
+
+
+def test_a_player_who_signs_out_keeps_chips_and_seat(sqlite_house: Driver) -> None:
+    a1 = sqlite_house.player("A1", 5_000)
+    sqlite_house.do(a1, c.SignIn("s1", "csrf", DAY))
+    sqlite_house.table("t1", "caribbean-stud@1998")
+    sqlite_house.do(a1, c.Join("t1", 1))
+    sqlite_house.do(a1, c.SignOut("s1"))
+    sqlite_house.turn(120)
+    assert sqlite_house.balances()["player:A1"] == 5_000
+    assert "A1" in sqlite_house.house.tables["t1"].seats

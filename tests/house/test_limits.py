@@ -180,6 +180,56 @@ def test_a_session_that_has_expired_counts_no_minutes(sqlite_house: Driver) -> N
     assert _refusal(house, a1, _ante(100)) == "own-limit"
 
 
+def _visits(house: Driver, a1: Actor, *pairs: tuple[int, int]) -> None:
+    """Sessions one after another, each with the minutes it runs until signing out and the minutes away after it."""
+    for number, (here, away) in enumerate(pairs):
+        house.do(a1, c.SignIn(f"visit {number}", "csrf", DAY))
+        house.clock.turn(here * MINUTE)
+        house.do(a1, c.SignOut(f"visit {number}"))
+        house.clock.turn(away * MINUTE)
+
+
+def test_signing_out_and_in_again_is_no_break(house: Driver) -> None:
+    a1 = _at_virtual_table(house)
+    house.do(a1, c.SetLimits(session_minutes=60))
+    _visits(house, a1, (20, 0), (10, 15), (10, 4))  # 59 minutes in all
+    house.again()
+    house.do(a1, c.SignIn("last", "csrf", DAY))
+    house.clock.turn(MINUTE)
+    _wager(house, a1, 100)
+    house.clock.turn(1)
+    assert _refusal(house, a1, _ante(100)) == "own-limit"
+
+
+def test_half_an_hour_away_is_a_break_and_a_millisecond_less_is_none(house: Driver) -> None:
+    a1 = _at_virtual_table(house)
+    house.do(a1, c.SetLimits(session_minutes=60))
+    _visits(house, a1, (61, 30))
+    house.clock.turn(-1)
+    house.do(a1, c.SignIn("too soon", "csrf", DAY))
+    assert _refusal(house, a1, _ante(100)) == "own-limit"
+    house.do(a1, c.SignOut("too soon"))
+    house.clock.turn(30 * MINUTE)
+    house.again()
+    house.do(a1, c.SignIn("rested", "csrf", DAY))
+    house.clock.turn(60 * MINUTE)
+    _wager(house, a1, 100)
+    house.clock.turn(1)
+    assert _refusal(house, a1, _ante(100)) == "own-limit"
+
+
+def test_the_end_of_a_session_that_runs_out_is_its_end(sqlite_house: Driver) -> None:
+    house = sqlite_house
+    a1 = _at_virtual_table(house)
+    house.do(a1, c.SetLimits(session_minutes=60))
+    house.do(a1, c.SignIn("s1", "csrf", 40 * MINUTE))
+    house.clock.turn(60 * MINUTE)  # twenty minutes after it ran out
+    house.do(a1, c.SignIn("s2", "csrf", DAY))
+    _wager(house, a1, 100)
+    house.clock.turn(1)
+    assert _refusal(house, a1, _ante(100)) == "own-limit"
+
+
 # Changing limits
 
 

@@ -11,6 +11,7 @@ from house.scenes import FIRST_WAGER, same_cards
 from pitbook.errors import Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house import render
+from pitbook.house.clock import SystemClock
 from pitbook.house.live import IDLE_ROUNDS, LiveTable
 from pitbook.house.roles import Actor, Role
 from pitbook.table.facts import Fact, Forfeited, Noted, WagerReduced
@@ -327,3 +328,54 @@ def test_a_direction_within_a_round_is_kept_and_holds_from_the_next(house: Drive
     assert table.sitting.round_number == 1
     noted = [fact for fact in facts(table, Noted) if "B1" in fact.sentence]
     assert noted == [], "nothing more is said of B1 in the round"
+
+
+# The clock itself
+
+
+class Machine:
+    """A machine whose wall clock somebody sets, in seconds."""
+
+    def __init__(self) -> None:
+        self.wall, self.since_boot = 1_000_000, 50
+
+    def clock(self) -> SystemClock:
+        return SystemClock(lambda: self.wall * 10**9, lambda: self.since_boot * 10**9)
+
+    def run(self, seconds: int) -> None:
+        self.wall += seconds
+        self.since_boot += seconds
+
+
+def test_a_wall_clock_put_back_is_not_followed() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.run(10)
+    assert clock.now() == 1_000_010_000
+    machine.wall -= 3600
+    assert clock.now() == 1_000_010_000
+    machine.run(20)
+    assert clock.now() == 1_000_030_000, "twenty seconds to wager are twenty seconds"
+
+
+def test_a_wall_clock_put_forward_is_caught_up_with_and_not_leapt_to() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.wall += 5
+    assert clock.now() == 1_000_000_000
+    machine.run(20)
+    assert clock.now() == 1_000_022_000, "a tenth faster"
+    machine.run(100)
+    assert clock.now() == 1_000_125_000, "and no further than the wall clock"
+
+
+def test_a_clock_that_is_set_all_the_time_never_goes_back() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    before = clock.now()
+    for leap in (-1, 7, -50, 3600, -86_400, 0, 12):
+        machine.wall += leap
+        machine.run(1)
+        now = clock.now()
+        assert 1000 <= now - before <= 1100
+        before = now

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -236,3 +237,37 @@ def test_a_table_where_people_only_sit_closes_when_it_was_said_to(house: Driver)
     assert not table.sitting.is_open
     house.again()
     assert not house.house.tables["t1"].sitting.is_open
+
+
+# One announcement at a time
+
+
+def test_a_closing_and_a_notice_do_not_overwrite_each_other(house: Driver) -> None:
+    _, table = seated(house)
+    notice = c.Announce("t1", "caribbean-stud@1998", limits(2_000, 9_000))
+    at = house.do(house.operator, notice)["at"]
+    house.turn(60)
+    with pytest.raises(Denied) as refusal:
+        house.do(house.operator, c.CloseTable("t1"))
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    assert refusal.value.code == "announced"
+    assert f"another notice is announced at this table for {when:%Y-%m-%d %H:%M:%S} UTC" in refusal.value.what
+    assert refusal.value.remedy
+    house.turn(TWENTY_MINUTES - 60)
+    assert least(table) == 2_000
+    assert "replaces" not in house.do(house.operator, c.CloseTable("t1"))
+    with pytest.raises(Denied, match="a closing is announced"):
+        house.do(house.operator, notice)
+    assert table.announced["what"] == "close"
+
+
+def test_an_announcement_replaces_its_own_kind_and_says_so(house: Driver) -> None:
+    _, table = seated(house)
+    first = house.do(house.operator, c.Announce("t1", "caribbean-stud@1998", limits(2_000, 9_000)))
+    assert "replaces" not in first
+    house.turn(60)
+    second = house.do(house.operator, c.Announce("t1", "caribbean-stud@1998", limits(3_000, 9_000)))
+    assert second["replaces"] == {"what": "notice", "at": first["at"]}
+    assert second["at"] == first["at"] + 60_000
+    house.turn(TWENTY_MINUTES)
+    assert least(table) == 3_000

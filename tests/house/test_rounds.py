@@ -10,18 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from house.by_hand import open_by_hand
 from house.by_hand import play_round as play_by_hand
 from house.conftest import Driver
-from house.scenes import FIRST_WAGER, play_round, same_cards
+from house.scenes import FIRST_WAGER, answers_of, play_round, same_cards
 from pitbook.cli.main import run
 from pitbook.errors import BadRecord, Denied
 from pitbook.house import commands as c
+from pitbook.house import schema
 from pitbook.house.audit import audit
 from pitbook.house.round_proof import document_digest
 from pitbook.house.rounds import export_round, verify_round
-from pitbook.table import PUBLIC, Viewer, player_viewer
+from pitbook.table import PUBLIC, Role, Viewer, player_viewer
 
 A1, B1 = player_viewer("A1"), player_viewer("B1")
 VIEWERS = (None, PUBLIC, A1, B1)
@@ -152,14 +154,17 @@ def test_a_jackpot_round_is_proved(sqlite_house: Driver) -> None:
         assert verify_round(document) == []
 
 
-def test_a_round_dealt_by_hand_has_no_promise_but_is_replayed(sqlite_house: Driver) -> None:
-    house = sqlite_house
+def by_hand(house: Driver) -> int:
     a1 = house.player("A1", 100_000)
     open_by_hand(house, "t1", "caribbean-stud@1998")
     house.do(a1, c.Join("t1", 1))
     hands = {"box 1": "Ah Kh Qh Jh 9h", "dealer": "Ad Kc 8h 5s 3d"}
-    number = play_by_hand(house, "t1", {1: a1}, {1: {"ante": 1000}}, hands, {1: "bet"})
-    document = exported(house, number, A1)
+    return play_by_hand(house, "t1", {1: a1}, {1: {"ante": 1000}}, hands, {1: "bet"})
+
+
+def test_a_round_dealt_by_hand_has_no_promise_but_is_replayed(sqlite_house: Driver) -> None:
+    house = sqlite_house
+    document = exported(house, by_hand(house), A1)
     assert (document["commitment"], document["openings"]) == (None, [])
     assert verify_round(document) == []
     assert findings(altered(document, ("entries", 0, "cents"), 1)) != []
@@ -174,6 +179,85 @@ def test_a_round_under_way_is_nobodys_to_take(sqlite_house: Driver) -> None:
         with pytest.raises(Denied) as refusal:
             export_round(house.store, house.key, "t1", number, None)
         assert refusal.value.code == code
+
+
+# Rounds that were put right later
+
+DEALER = Viewer(Role.DEALER, "D1")
+
+
+def corrected_twice(house: Driver) -> int:
+    """A1 and B1 lost all that they had, $10.00 and $20.00 each; A1's ante was $9.00, says one, and $20.00, another."""
+    with same_cards(1):
+        a1, b1 = house.player("A1", 3_000), house.player("B1", 3_000)
+        house.table("t1", "caribbean-stud@1998")
+        number = play_round(house, "t1", a1, b1)
+    assert house.balances()["player:A1"] == house.balances()["player:B1"] == 0
+    for cents, why in ((900, "the ante was 9.00"), (2000, "the ante was 20.00")):
+        answers = answers_of(house, "t1", number)
+        next(each for each in answers if each["answer"] == "Wager" and each["player"] == "A1")["cents"] = cents
+        house.do(house.operator, c.Correct("t1", number, tuple(answers), why))
+    return number
+
+
+def test_a_corrected_round_says_so_to_whom_it_concerns(house: Driver) -> None:
+    """$1.00 of ante and $2.00 of bet come back; then $33.00 more is lost, of which A1 has $3.00."""
+    number = corrected_twice(house)
+    first, second = {"player:A1": 300}, {"player:A1": -300, "receivable:A1": -3_000}
+    every = [first | {"bank:t1": -300}, second | {"bank:t1": 3_300}]
+    expected: list[tuple[Viewer | None, list[dict[str, int]]]] = [
+        (None, every),
+        (DEALER, every),
+        (A1, [first, second]),
+        (B1, [{}, {}]),
+        (PUBLIC, [{}, {}]),
+    ]
+    for viewer, changes in expected:
+        document = exported(house, number, viewer)
+        assert verify_round(document) == []
+        told = document["corrections"]
+        assert [each["changes"] for each in told] == changes
+        assert [(each["number"], each["actor"], each["why"]) for each in told] == [
+            (1, "Op", "the ante was 9.00"),
+            (2, "Op", "the ante was 20.00"),
+        ]
+        assert all(each["at"] >= document["ended_at"] for each in told)
+        without = altered(document, ("corrections",), []) | {"digest": document["digest"]}
+        assert findings(without) == ["digest: the document was changed since it was written"]
+
+
+def test_a_round_that_nobody_corrected_says_nothing_of_it(sqlite_house: Driver) -> None:
+    assert exported(sqlite_house, played(sqlite_house, "caribbean-stud"), None)["corrections"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ((0,), 1),
+        ((0,), {}),
+        ((0, "number"), 2),
+        ((0, "number"), True),
+        ((0, "why"), None),
+        ((0, "at"), 0),
+        ((1, "at"), 0),
+        ((0, "changes"), []),
+        ((0, "changes", "player:A1"), "300"),
+        ((0, "changes", "player:A1"), 0),
+        ((0, "changes", "player:A1"), 301),
+        ((0, "more"), 1),
+    ],
+)
+def test_a_correction_told_otherwise_is_found(sqlite_house: Driver, path: tuple[Any, ...], value: Any) -> None:
+    document = exported(sqlite_house, corrected_twice(sqlite_house), None)
+    assert findings(document) == []
+    assert findings(altered(document, ("corrections", *path), value))[0].startswith("corrections[")
+
+
+def test_the_debts_of_others_are_refused_to_a_player(sqlite_house: Driver) -> None:
+    number = corrected_twice(sqlite_house)
+    every = exported(sqlite_house, number, None)["corrections"]
+    leaked = altered(exported(sqlite_house, number, B1), ("corrections",), every)
+    assert any("may not know of" in each for each in findings(leaked))
 
 
 # Every leaf of a document, changed one at a time
@@ -310,15 +394,75 @@ def test_the_command_proves_a_round(sqlite_house: Driver, tmp_path: Path, call: 
     document = exported(sqlite_house, played(sqlite_house, "caribbean-stud"), A1)
     path = tmp_path / "round.json"
     path.write_text(json.dumps(document))
-    code, out, err = call("verify", "--round", path)
+    shuffles = schema.shuffles
+    query = select(shuffles.c.root).where(shuffles.c.id == document["commitment"]["id"])
+    root = sqlite_house.store.read(query)[0]["root"]  # as the table showed it
+    code, out, err = call("verify", "--round", path, "--root", root.upper())
     assert (code, err) == (0, "")
-    assert "The round is proved." in out
+    assert f"shuffle {document['commitment']['id']}, 52 cards, root {root}\n" in out
+    assert out.endswith("The round is proved against the published root.\n")
     path.write_text(json.dumps(altered(document, ("net", "A1"), 5)))
     code, out, _ = call("verify", "--round", path, "--json")
     assert code == 1
     told = json.loads(out)
-    assert told["is_proved"] is False
+    assert (told["is_consistent"], told["is_proved"]) == (False, False)
     assert told["findings"][0].startswith("net:")
+
+
+def test_an_invented_round_is_not_called_proved(sqlite_house: Driver, tmp_path: Path, call: Call) -> None:
+    """A house of somebody's own makes a round that is consistent in itself; only the published root tells."""
+    document = exported(sqlite_house, played(sqlite_house, "caribbean-stud"), A1)
+    root, published = document["commitment"]["root"], "ab" * 32
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(document))
+    code, out, _ = call("verify", "--round", path)
+    assert code == 0
+    assert "proved" not in out
+    says = f"The round is consistent with its own root; compare {root} with the one published before the deal."
+    assert out.endswith(f"{says}\n")
+    told = json.loads(call("verify", "--round", path, "--json")[1])
+    assert (told["is_consistent"], told["is_proved"], told["verdict"]) == (True, False, says)
+    assert (told["commitment"], told["findings"]) == (document["commitment"], [])
+    code, out, _ = call("verify", "--round", path, "--root", published)
+    assert code == 1
+    assert "commitment.root: this is not the root that was published before the deal" in " ".join(out.split())
+    assert out.endswith("The round is not proved.\n")
+    told = json.loads(call("verify", "--round", path, "--root", published, "--json")[1])
+    assert (told["is_consistent"], told["is_proved"]) == (False, False)
+
+
+def test_the_command_says_that_a_round_was_corrected(sqlite_house: Driver, tmp_path: Path, call: Call) -> None:
+    document = exported(sqlite_house, corrected_twice(sqlite_house), A1)
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(document))
+    code, out, _ = call("verify", "--round", path)
+    assert code == 0
+    assert "corrected later by Op: the ante was 9.00 (player:A1 +3.00)\n" in out
+    assert "corrected later by Op: the ante was 20.00 (player:A1 -3.00, receivable:A1 -30.00)\n" in out
+    assert json.loads(call("verify", "--round", path, "--json")[1])["corrections"] == document["corrections"]
+
+
+def test_of_a_round_dealt_by_hand_no_more_is_said_than_is_known(
+    sqlite_house: Driver, tmp_path: Path, call: Call
+) -> None:
+    path = tmp_path / "round.json"
+    path.write_text(json.dumps(exported(sqlite_house, by_hand(sqlite_house), A1)))
+    code, out, _ = call("verify", "--round", path)
+    assert code == 0
+    says = "The round is consistent; nothing was promised, the cards are as the dealer keyed them."
+    assert out.endswith(f"{says}\n")
+    code, out, _ = call("verify", "--round", path, "--root", "ab" * 32)
+    assert code == 1
+    assert "nothing was promised for this round" in " ".join(out.split())
+
+
+@pytest.mark.parametrize(
+    "words", [("--root", "ab" * 32), ("--round", "x", "--root", "ab"), ("--round", "x", "--root", "g" * 64)]
+)
+def test_the_command_refuses_a_root_that_is_none(words: tuple[str, ...], call: Call) -> None:
+    code, out, err = call("verify", *words)
+    assert (code, out) == (2, "")
+    assert "--root" in err
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"format": "pitbook round 1"}', "[" * 100_000, "\x00"])

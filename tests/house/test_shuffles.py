@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from pitbook.cards import DECK
-from pitbook.errors import BadRecord, BadSeal
+from pitbook.errors import BadInput, BadRecord, BadSeal
 from pitbook.house.sealing import HouseKey
+from pitbook.house.serving import furnish, open_house
 from pitbook.house.shuffles import CardOpening, Shuffle
 
 SECRET = bytes(range(32))
@@ -96,3 +99,65 @@ def test_a_sealed_thing_opens_only_whole_with_its_key_and_in_its_place() -> None
     ]:
         with pytest.raises(BadSeal):
             opener.unseal(bent, label)
+
+
+# The file of the key
+
+
+def test_a_new_key_is_whole_and_its_owners_alone(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "house.key"
+    key = HouseKey.load(path, may_create=True)
+    assert path.read_bytes() == key.secret
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(path.parent.iterdir()) == [path]
+    assert HouseKey.load(path, may_create=True).secret == key.secret
+
+
+@pytest.mark.parametrize("fails_at", ["fsync", "link"])
+def test_a_house_that_dies_while_it_makes_its_key_can_start_again(
+    fails_at: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to the moment when the whole key has its name there is no key."""
+    path = tmp_path / "house.key"
+
+    def die(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, fails_at, die)
+        with pytest.raises(KeyboardInterrupt):
+            HouseKey.load(path, may_create=True)
+    assert not path.exists()
+    assert len(HouseKey.load(path, may_create=True).secret) == 32
+
+
+def test_the_key_of_a_faster_process_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, link = tmp_path / "house.key", os.link
+
+    def late(source: Path, target: Path) -> None:
+        path.write_bytes(SECRET)
+        link(source, target)
+
+    monkeypatch.setattr(os, "link", late)
+    assert HouseKey.load(path, may_create=True).secret == SECRET
+    assert path.read_bytes() == SECRET
+
+
+@pytest.mark.parametrize("may_create", [True, False])
+def test_a_place_that_can_have_no_key_is_refused(may_create: bool) -> None:
+    with pytest.raises(BadInput, match="no house key at /dev/null/x"):
+        HouseKey.load(Path("/dev/null/x"), may_create=may_create)
+
+
+def test_a_house_that_has_lost_its_key_gets_no_other(tmp_path: Path) -> None:
+    url, path = f"sqlite:///{tmp_path}/house.db", tmp_path / "house.key"
+    house = open_house(url, path)
+    furnish(house)
+    house.close()
+    kept = path.read_bytes()
+    path.unlink()
+    with pytest.raises(BadInput, match="no house key"):
+        open_house(url, path)
+    assert not path.exists()
+    path.write_bytes(kept)
+    open_house(url, path).close()

@@ -67,6 +67,19 @@ def close_code(line: ClientConnection) -> int | None:
     return line.close_code
 
 
+def turned_away(doors: Served, table: str, by: str = "", **headers: str) -> dict[str, Any]:
+    """The error in the one frame that somebody gets who may not listen."""
+    with doors.listen(table, by, **headers) as line:
+        said = json.loads(line.recv(10))
+        assert said["type"] == "refused", said
+        with pytest.raises(ConnectionClosed):
+            line.recv(10)
+        assert line.close_code == live.POLICY
+    error: dict[str, Any] = said["error"]
+    assert {"code", "what", "clause", "remedy"} <= set(error)
+    return error
+
+
 # Frames
 
 
@@ -192,7 +205,11 @@ def test_whoever_goes_too_fast_is_refused_by_key_and_in_the_end_let_go(doors: Se
 
 def test_there_is_nothing_to_hear_at_a_table_that_is_none(doors: Served, caplog: pytest.LogCaptureFixture) -> None:
     for table in ("t2", "../t1", "t1%00", "%F0%9F%82%A1" * 50, quote("t1' OR 1=1 --"), "t1%0Aforged line", "x" * 5000):
-        with pytest.raises(InvalidStatus) as refusal, doors.listen(quote(table, safe="%/."), "A1"):
+        path = quote(table, safe="%/.")
+        if "/" not in table:
+            assert turned_away(doors, path, "A1")["code"] == "unknown-table", table
+            continue
+        with pytest.raises(InvalidStatus) as refusal, doors.listen(path, "A1"):  # not even the path of a table
             pass
         assert refusal.value.response.status_code in (403, 404), table
     assert all("\n" not in record.getMessage() for record in caplog.records)
@@ -200,22 +217,22 @@ def test_there_is_nothing_to_hear_at_a_table_that_is_none(doors: Served, caplog:
 
 def test_nobody_hears_anything_without_signing_in(doors: Served, caplog: pytest.LogCaptureFixture) -> None:
     for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Bearer"}, {"Cookie": "pitbook_session=x"}):
-        with pytest.raises(InvalidStatus) as refusal, doors.listen("t1", **headers):
-            pass
-        assert refusal.value.response.status_code in (401, 403)
+        error = turned_away(doors, "t1", **headers)
+        assert (error["code"], error["remedy"]) == ("signed-out", "sign in, or come as a guest")
     assert sum(record.getMessage().startswith("refused live t1") for record in caplog.records) == 4
 
 
 def test_a_page_of_another_site_hears_nothing(doors: Served) -> None:
-    with pytest.raises(InvalidStatus), doors.listen("t1", "A1", Origin="https://elsewhere.example"):
+    with pytest.raises(InvalidStatus) as refusal, doors.listen("t1", "A1", Origin="https://elsewhere.example"):
         pass
+    assert refusal.value.response.status_code == 403
+    assert json.loads(refusal.value.response.body or b"")["error"]["code"] == "origin"
 
 
 def test_one_person_has_so_many_connections_and_no_more(doors: Served) -> None:
     with ExitStack() as stack:
         lines = [stack.enter_context(doors.listen("t1", "A1")) for _ in range(live.MOST_CONNECTIONS)]
-        with pytest.raises(InvalidStatus), doors.listen("t1", "A1"):
-            pass
+        assert turned_away(doors, "t1", "A1")["code"] == "too-many"
         with doors.listen("t1", "B1") as other:
             other.recv(10)
         lines[0].close()
@@ -230,8 +247,7 @@ def test_whoever_signs_out_hears_and_does_nothing_more(doors: Served) -> None:
         assert doors.ask("DELETE", "/sessions/current", "A1").status_code == 200
         assert close_code(gone) == 1001
         assert send(stays, "from-the-other", do="say", answer=ANTE)["ok"]
-    with pytest.raises(InvalidStatus), doors.listen("t1", "A1"):
-        pass
+    assert turned_away(doors, "t1", "A1")["code"] == "signed-out"
 
 
 def test_a_session_that_expires_ends_the_connection_and_its_commands(doors: Served) -> None:
@@ -317,9 +333,8 @@ def _listeners(doors: Served, name: str) -> list[Listener]:
 
 
 def _can_listen(doors: Served) -> bool:
-    with suppress(InvalidStatus), doors.listen("t1", "A1"):
-        return True
-    return False
+    with doors.listen("t1", "A1") as line:
+        return bool(json.loads(line.recv(10))["type"] == "hello")
 
 
 def _until(is_so: Any, seconds: float = 8) -> None:

@@ -144,12 +144,15 @@ class TableLine:
         assert self._socket is not None
         try:
             message: Message = json.loads(self._socket.recv(timeout=seconds))
-            return message
         except TimeoutError:
             return None
         except (OSError, WebSocketException):
             self._open_again()
             return None
+        if message.get("type") == "refused":
+            what, remedy = message["error"]["what"], message["error"]["remedy"] or "sit down again"
+            raise HouseIsGone(f"the house does not let you listen to {self.table}: {what}", remedy=remedy)
+        return message
 
     def _open_again(self) -> None:
         """Take the line up again; the first thing heard on it is how the table stands."""

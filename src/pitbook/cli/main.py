@@ -222,12 +222,13 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The house's key, kept outside the store.")] = None,
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
+    proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
 ) -> None:
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.serve import run_house
 
-    run_house(db, key, host, port, origin, is_empty=empty)
+    run_house(db, key, host, port, origin, proxy, is_empty=empty)
 
 
 @app.command()
@@ -236,6 +237,7 @@ def verify(
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
     anchor: Annotated[str, typer.Option(metavar="SEQ:HASH", help="A head of the log that was printed earlier.")] = "",
     round_: Annotated[Path | None, typer.Option("--round", metavar="FILE", help="Prove one round, offline.")] = None,
+    root: Annotated[str, typer.Option(metavar="HEX", help="With --round: the root published before the deal.")] = "",
     as_json: Json = False,
 ) -> None:
     """The audit of a house: log, money and every round played again; or the proof of one round."""
@@ -243,7 +245,9 @@ def verify(
 
     if round_ is not None and (db or key or anchor):
         raise BadInput("a round is proved by itself", where="--round", remedy="leave out --db, --key and --anchor")
-    is_good = verify_file(round_, as_json=as_json) if round_ else verify_house(db, key, anchor, as_json=as_json)
+    if root and round_ is None:
+        raise BadInput("a root belongs to one round", where="--root", remedy="name the round with --round")
+    is_good = verify_file(round_, root, as_json=as_json) if round_ else verify_house(db, key, anchor, as_json=as_json)
     raise typer.Exit(0 if is_good else 1)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
 
 from pitbook.cli.output import console, indented, print_json
-from pitbook.errors import BadRecord
+from pitbook.errors import BadInput, BadRecord
 from pitbook.house.audit import Audit, audit
 from pitbook.house.round_proof import verify_round
 from pitbook.house.sealing import HouseKey
@@ -47,21 +48,56 @@ def _print_audit(result: Audit) -> None:
     out.print("The house is whole." if result.is_whole else "[bold]The house is not whole.[/]")
 
 
-def verify_file(path: Path, *, as_json: bool) -> bool:
-    """Print what is wrong with the document of a round; whether it is proved."""
+def verify_file(path: Path, root: str, *, as_json: bool) -> bool:
+    """Print what a document of a round shows and what is wrong with it; whether nothing is."""
+    published = _read_root(root) if root else None
     document = _read(path)
-    findings = verify_round(document)
+    findings = verify_round(document, published)
+    verdict = _verdict(document, findings, published)
     if as_json:
-        print_json({"is_proved": not findings, "findings": findings})
+        told = {"is_consistent": not findings, "is_proved": not findings and published is not None, "verdict": verdict}
+        told |= {name: document[name] for name in ("commitment", "corrections")}
+        print_json(told | {"findings": findings})
         return not findings
     out = console()
     whose = document["viewer"].get("name") or document["viewer"].get("role")
     out.print(escape(f"{document['edition']}, table {document['table']}, round {document['episode']}, for {whose}"))
     out.print(f"{len(document['facts']):,} facts, {len(document['openings']):,} cards opened")
+    if promised := document["commitment"]:
+        shuffle = f"shuffle {promised.get('id')}, {promised.get('size')} cards, root {promised.get('root')}"
+        out.print(escape(shuffle), soft_wrap=True)
+    for each in document["corrections"] if not findings else ():
+        out.print(escape(_corrected(each)))
     for each in findings:
         out.print(indented(escape(each)))
-    out.print("The round is proved." if not findings else "[bold]The round is not proved.[/]")
+    out.print(escape(verdict) if not findings else f"[bold]{escape(verdict)}[/]", soft_wrap=True)
     return not findings
+
+
+def _verdict(document: dict[str, Any], findings: list[str], published: str | None) -> str:
+    """What has been shown, and no more than that: anybody can make up a round and a root that fits it."""
+    if findings:
+        return "The round is not proved."
+    if document["commitment"] is None:
+        return "The round is consistent; nothing was promised, the cards are as the dealer keyed them."
+    if published is not None:
+        return "The round is proved against the published root."
+    root = document["commitment"]["root"]
+    return f"The round is consistent with its own root; compare {root} with the one published before the deal."
+
+
+def _corrected(correction: dict[str, Any]) -> str:
+    """One correction in a line; the facts and the money of the document are those of the round as it was played."""
+    changes = ", ".join(f"{name} {cents / 100:+,.2f}" for name, cents in correction["changes"].items())
+    said = f"corrected later by {correction['actor']}: {correction['why']}"
+    return f"{said} ({changes})" if changes else said
+
+
+def _read_root(text: str) -> str:
+    root = text.strip().lower()
+    if not re.fullmatch("[0-9a-f]{64}", root):
+        raise BadInput("this is no root of a shuffle", where="--root", remedy="give its 64 hexadecimal digits")
+    return root
 
 
 def _read(path: Path) -> dict[str, Any]:

@@ -28,6 +28,9 @@ from pitbook.table.codec import answer_from_data, fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL
 
 ADJUSTING: Final = ("Adjusted", "Owed", "Undone")
+PLAYING: Final = ("round", "closing")
+"""The kinds of episode that take up the stakes carried into them."""
+
 _POSTED: Final = ("source", "target", "cents", "kind", "edition", "clause", "why")
 
 
@@ -142,8 +145,7 @@ class TableAudit:
             self._check_faces(episode, talk, where)
             self._check_money(talk, entries, where)
             if is_live:
-                waiting = sum(each.cents for each in talk.table.waiting)
-                self.rounds.lying[self.id] = sum(talk.table.stakes.values()) + waiting
+                self.rounds.lying[self.id] = _lying(episode, talk)
             for correction in corrections:
                 with self.found.guard(f"corrections {key_of('corrections', correction)}"):
                     self._check_correction(episode, correction, entries, is_last=correction is corrections[-1])
@@ -279,3 +281,10 @@ class TableAudit:
                     name = f"player:{name.partition(':')[2]}"
                 total[name] += sign * entry["cents"]
         return {name: cents for name, cents in total.items() if cents}
+
+
+def _lying(episode: dict[str, Any], talk: Conversation) -> int:
+    """What lies on a table while this goes on; stakes carried over a misdeal lie there through a shuffle as well."""
+    waiting = sum(each.cents for each in talk.table.waiting)
+    carried: list[Any] = [] if episode["kind"] in PLAYING else orjson.loads(episode["before"])["carried"]
+    return sum(talk.table.stakes.values()) + waiting + sum(int(each[-1]) for each in carried)

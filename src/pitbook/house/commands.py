@@ -115,6 +115,8 @@ class CloseTable(AtTable):
 class Proceed(AtTable):
     """At a table dealt by hand, begin what comes next: shuffle, count, replacement or round.
 
+    `call-off` ends a round in which nobody has wagered.
+
     `is_suspect`: a shuffle is directed because the last may not have been random.
     """
 

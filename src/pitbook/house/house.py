@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, select
 
 from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
 from pitbook.house import schema
-from pitbook.house.clock import DAY, Clock, SystemClock
+from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
 from pitbook.house.commands import Command
 from pitbook.house.journal import Head, Journal, Work, canonical
 from pitbook.house.ledger import Ledger
@@ -89,6 +89,7 @@ class House:
             self.tables[row["id"]] = table = self._read_table(row)
             start_clock(table, self.clock.now())
         self._pools_to_look_at = list(self.pools.values())
+        self._next_look_for_guests = 0
 
     def _read_head(self) -> Head | None:
         rows = self.store.read(select(schema.meta).where(schema.meta.c.name == "head"))
@@ -284,7 +285,27 @@ class House:
                 except Exception as error:  # noqa: BLE001 - rules that fail must not keep the house's clock from going
                     self.stop(table, f"the rules failed: {_words(error)}")
                 changed.append(table)
+        if now >= self._next_look_for_guests:
+            self._next_look_for_guests = now + MINUTE
+            self._send_guests_home(now)
         return changed
+
+    def _send_guests_home(self, now: int) -> None:
+        """What guests have left behind goes back: their session ran out, or a round paid after they had gone."""
+        from pitbook.house.business.persons import is_settled, send_home
+
+        self.people.forget(now)
+        failures: list[Exception] = []
+        for guest in self.people.gone_guests(now):
+            if is_settled(self, guest):
+                continue
+            try:
+                with self.work("GuestGone", CLOCK) as work:
+                    send_home(self, work, guest)
+            except Exception as error:  # noqa: BLE001 - rules that fail at one guest's table keep no other guest here
+                failures.append(error)
+        if failures:
+            raise failures[0]
 
     def _let_clock(self, table: LiveTable, is_due: bool) -> None:
         with self.work("Clock", CLOCK, table.id) as work:

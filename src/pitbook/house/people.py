@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import and_, or_, select
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import schema
@@ -46,6 +46,9 @@ class Limits:
         pairs = {name: [getattr(each, name) for each in (self, other)] for name in LIMITS}
         return Limits(**{name: min((n for n in pair if n is not None), default=None) for name, pair in pairs.items()})
 
+
+BREAK: Final = 30 * MINUTE
+"""Whoever comes back sooner has not been away: minutes go on from when they first came."""
 
 _TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced")
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
@@ -120,6 +123,11 @@ class Session:
     expires_at: int
     ended_at: int | None = None
 
+    @property
+    def until(self) -> int:
+        """When it ended, or will end by itself."""
+        return self.expires_at if self.ended_at is None else min(self.ended_at, self.expires_at)
+
     def as_row(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in self.__slots__}
 
@@ -144,13 +152,14 @@ def _passes_for_another(name: str) -> bool:
 
 
 class People:
-    """Everybody the house knows and every open session, as they are after the newest work."""
+    """Everybody the house knows and every session of the last day, as they are after the newest work."""
 
     def __init__(self, store: Store, now: int) -> None:
         rows = store.read(select(schema.people))
         self._people = {row["id"]: Person.from_row(row) for row in rows}
-        live = select(schema.sessions).where(schema.sessions.c.ended_at.is_(None), schema.sessions.c.expires_at > now)
-        self._sessions = {row["id"]: Session(**row) for row in store.read(live)}
+        known, since = schema.sessions.c, now - DAY
+        lately = or_(known.ended_at > since, and_(known.ended_at.is_(None), known.expires_at > since))
+        self._sessions = {row["id"]: Session(**row) for row in store.read(select(schema.sessions).where(lately))}
 
     def find(self, name: str) -> Person | None:
         return self._people.get(name.casefold())
@@ -183,21 +192,44 @@ class People:
 
     def put_session(self, work: Work, session: Session) -> None:
         before = self._sessions.get(session.id)
-        if session.ended_at is None:
-            self._sessions[session.id] = session
-        else:
-            self._sessions.pop(session.id, None)
+        self._sessions[session.id] = session
         work.on_undo(lambda: self._restore(self._sessions, session.id, before))
         work.put("sessions", session.as_row())
 
     def end_sessions(self, work: Work, person_id: str) -> None:
-        for session in [each for each in self._sessions.values() if each.person == person_id]:
+        for session in [each for each in self._sessions.values() if each.person == person_id and each.until > work.at]:
             self.put_session(work, replace(session, ended_at=work.at))
 
     def started_at(self, person_id: str, now: int) -> int | None:
-        """When the longest of somebody's running sessions began."""
-        running = (each for each in self._sessions.values() if each.person == person_id and each.expires_at > now)
-        return min((each.started_at for each in running), default=None)
+        """Since when somebody who is here has been, but for breaks of less than half an hour in the last day."""
+        theirs = [each for each in self._sessions.values() if each.person == person_id and each.until > now - DAY]
+        first = min((each.started_at for each in theirs if each.until > now), default=None)
+        if first is None:
+            return None
+        for each in sorted(theirs, key=lambda session: session.until, reverse=True):
+            if first - each.until < BREAK:
+                first = min(first, each.started_at)
+        return first
+
+    def here(self, now: int) -> set[str]:
+        """Who has a session that runs."""
+        return {each.person for each in self._sessions.values() if each.until > now}
+
+    def gone_guests(self, now: int) -> list[Person]:
+        """Guests whose session is over. One who has just been named and not yet signed in is not gone."""
+        here, known = self.here(now), {each.person for each in self._sessions.values()}
+        return [
+            person
+            for person in self._people.values()
+            if person.role is Role.GUEST
+            and person.id not in here
+            and (person.id in known or person.created_at <= now - DAY)
+        ]
+
+    def forget(self, now: int) -> None:
+        """Sessions that were over a day ago matter to nobody any more."""
+        for session in [each for each in self._sessions.values() if each.until <= now - DAY]:
+            del self._sessions[session.id]
 
     @staticmethod
     def _restore(known: dict[str, Any], key: str, before: Any) -> None:
@@ -255,4 +287,8 @@ class Watch:
             return
         started = session_started()
         if started is not None and now - started > minutes * MINUTE:
-            raise Denied("own-limit", f"you have been here for over {minutes} minutes", remedy="take a break")
+            raise Denied(
+                "own-limit",
+                f"you have been here for over {minutes} minutes",
+                remedy="take a break: stay signed out for half an hour",
+            )

@@ -40,12 +40,19 @@ _PARTS: Final = {
     "net": dict,
     "commitment": dict | None,
     "openings": list,
+    "corrections": list,
     "digest": str,
 }
 
+_CORRECTION: Final = {"number": int, "at": int, "why": str, "actor": str, "changes": dict}
 
-def verify_round(document: object) -> list[str]:
-    """What is wrong with a document, in plain words; nothing if the round is proved."""
+
+def verify_round(document: object, root: str | None = None) -> list[str]:
+    """What is wrong with a document, in plain words; nothing if it is consistent.
+
+    Anybody can invent a round that is consistent with a root of their own: only the root that was published before the
+    deal proves one.
+    """
     parts = _read(document)
     findings: list[str] = []
     if document_digest(parts) != parts["digest"]:
@@ -54,6 +61,8 @@ def verify_round(document: object) -> list[str]:
     if edition is None:
         return findings
     _check_labels(parts, findings)
+    _check_root(parts, root, findings)
+    _check_corrections(parts, findings)
     cards = _opened(parts, findings)
     _check_clauses(parts, edition, findings)
     talk = _replayed(parts, findings)
@@ -107,6 +116,50 @@ def _check_labels(parts: dict[str, Any], findings: list[str]) -> None:
     numbers = [number for number in given if type(number) is int]
     if any(later <= earlier for earlier, later in pairwise(numbers)):
         findings.append("answers: the deals are not numbered in their order")
+
+
+def _check_root(parts: dict[str, Any], root: str | None, findings: list[str]) -> None:
+    """The root is the one that was published, if somebody has kept that."""
+    if root is None:
+        return
+    if parts["commitment"] is None:
+        findings.append("commitment: there is no root to compare: nothing was promised for this round")
+    elif parts["commitment"].get("root") != root:
+        findings.append("commitment.root: this is not the root that was published before the deal")
+
+
+def _check_corrections(parts: dict[str, Any], findings: list[str]) -> None:
+    """What was put right later is told in its order, without money that this viewer may not know of."""
+    before = parts["ended_at"]
+    for at, told in enumerate(parts["corrections"]):
+        where = f"corrections[{at}]"
+        try:
+            kinds = {name: type(part) for name, part in told.items()}
+            if kinds != _CORRECTION or any(type(cents) is not int or not cents for cents in told["changes"].values()):
+                findings.append(f"{where}: this is not how a correction is told")
+                continue
+            if told["number"] != at + 1 or told["at"] < before:
+                findings.append(f"{where}: the corrections are not in their order")
+            before = told["at"]
+            viewer = _viewer(parts)
+            if more := [name for name in sorted(told["changes"]) if not may_know(viewer, name)]:
+                findings.append(f"{where}.changes: this viewer may not know of {more[0][:60]}")
+            if knows_all(viewer) and sum(told["changes"].values()):
+                findings.append(f"{where}.changes: what some get is not what others give")
+        except GARBLED as error:
+            findings.append(f"{where}: this cannot be read ({said(error)})")
+
+
+def knows_all(viewer: Viewer | None) -> bool:
+    """Whether somebody may know everybody's money: the inspector and the staff."""
+    return viewer is None or viewer.role.outranks(Role.PLAYER)
+
+
+def may_know(viewer: Viewer | None, account: str) -> bool:
+    """Whether somebody may know what a correction did to an account: players their own, and what they owe."""
+    if viewer is None or knows_all(viewer):
+        return True
+    return viewer.role is Role.PLAYER and account in (f"player:{viewer.name}", f"receivable:{viewer.name}")
 
 
 def _viewer(parts: dict[str, Any]) -> Viewer | None:

@@ -7,6 +7,7 @@ it again.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from pitbook.errors import Denied
 from pitbook.house import schema
 from pitbook.house.postings import facts_for, nets, postings
 from pitbook.house.replaying import read_step, restore_sitting, start
-from pitbook.house.round_proof import FORMAT, INSPECTOR, document_digest, verify_round
+from pitbook.house.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.sealing import HouseKey
 from pitbook.house.shuffles import Shuffle
 from pitbook.house.store import Store
@@ -56,6 +57,7 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
         "net": nets(talk.facts),
         "commitment": shuffle and {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)},
         "openings": [shuffle.open(slot).as_data() for slot in slots] if shuffle else [],
+        "corrections": _corrections(store, row, viewer),
     }
     return document | {"digest": document_digest(document)}
 
@@ -69,6 +71,31 @@ def read_shuffle(store: Store, key: HouseKey, shuffle_id: str) -> Shuffle | None
 
 def unseal_shuffle(row: dict[str, Any], key: HouseKey) -> Shuffle:
     return Shuffle.from_data(row["id"], orjson.loads(key.unseal(row["sealed"], f"shuffle {row['id']}")))
+
+
+# What was put right later
+
+
+def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> list[dict[str, Any]]:
+    """Each correction of the round, with what it gave to and took from the accounts that this viewer may know."""
+    made, entries = schema.corrections, schema.entries
+    query = select(made).where(made.c.table_id == row["table_id"], made.c.episode == row["number"])
+    corrections = store.read(query.order_by(made.c.number))
+    if not corrections:
+        return []
+    moved = select(entries).where(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
+    left = store.read(moved.where(entries.c.kind.in_(("Adjusted", "Owed"))).order_by(entries.c.id))
+    told: list[dict[str, Any]] = []
+    for each in corrections:
+        own = [entry for entry in left if entry["at"] == each["at"] and entry["why"].endswith(f": {each['why']})")]
+        left = [entry for entry in left if entry not in own]
+        change: Counter[str] = Counter()
+        for entry in own:
+            change[entry["source"]] -= entry["cents"]
+            change[entry["target"]] += entry["cents"]
+        known = {name: cents for name, cents in sorted(change.items()) if cents and may_know(viewer, name)}
+        told.append({name: each[name] for name in ("number", "at", "why", "actor")} | {"changes": known})
+    return told
 
 
 # What is kept of the round

@@ -24,6 +24,12 @@ MOST_ANSWERS = 5_000
 
 CLOCK = "clock"
 
+RULING_SECONDS = 600
+"""So long a virtual table waits for a person's ruling."""
+
+LEAVING = ("stands", "goes-on", "none")
+"""Rulings by which nothing follows from a report."""
+
 STANDING_ORDER = "by standing order"
 """So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
 
@@ -100,6 +106,12 @@ def _standing_order(request: Rule) -> Ruling | None:
     return Ruling(request.rulings[0], f"{request.by}, {STANDING_ORDER}")
 
 
+def _nothing_ruled(request: Rule) -> Ruling:
+    """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
+    ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
+    return Ruling(ruling, f"{request.by}, {STANDING_ORDER}: nobody ruled in time")
+
+
 def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
     """Whether it comes out before the next card, in a game where that is something to tell."""
     is_round = table.record is not None and table.record.kind == "round"
@@ -152,11 +164,11 @@ def _vacate(table: LiveTable) -> None:
 
 
 def is_unstaked(table: LiveTable) -> bool:
-    """Whether a virtual table's round has only been opened: no person has anything on the layout."""
+    """Whether a round has only been opened: no person has wagered in it. What was carried waits for the next."""
     talk = table.talk
-    if talk is None or not table.is_virtual or not isinstance(talk.request, PlaceWagers):
+    if talk is None or not isinstance(talk.request, PlaceWagers):
         return False
-    return not talk.table.waiting and all(is_bot(stake.player) for stake in talk.table.stakes)
+    return all(is_bot(stake.player) for stake in talk.table.stakes)
 
 
 def set_aside(table: LiveTable, work: Work, actor: str) -> None:
@@ -187,10 +199,17 @@ def _commit_shuffle(table: LiveTable, work: Work) -> None:
 
 
 def is_due_between_rounds(table: LiveTable, now: int) -> bool:
-    """Whether what was announced is due and nobody plays; at a virtual table a round that was only opened gives way."""
+    """Whether what was announced is due and nobody plays.
+
+    A round that was only opened gives way to a closing, and at a virtual table, where nothing waits, to a notice too.
+    """
     if not table.announced or table.stopped or (now < table.announced["at"] and table.seats):
         return False
-    return table.talk is None or is_unstaked(table)
+    talk = table.talk
+    if talk is None:
+        return True
+    gives_way = table.announced["what"] == "close" or (table.is_virtual and not talk.table.waiting)
+    return gives_way and is_unstaked(table)
 
 
 def _apply_announced(table: LiveTable, work: Work) -> None:
@@ -224,6 +243,8 @@ def start_clock(table: LiveTable, now: int) -> None:
         match talk.request:
             case PlaceWagers() if any(not is_bot(stake.player) for stake in talk.table.stakes):
                 awaited, seconds = ("wagers", table.episode), table.settings.betting_seconds
+            case Rule():
+                awaited, seconds = ("ruling", table.episode, len(talk.answers)), RULING_SECONDS
             case Decide(undecided=undecided, options=options):
                 due = frozenset(undecided or options)
                 asked_before = table.awaited and table.awaited[0] == "decisions" and due <= table.awaited[1]  # type: ignore[operator]
@@ -244,6 +265,8 @@ def time_is_up(table: LiveTable, work: Work) -> None:
         return
     if isinstance(talk.request, PlaceWagers):
         take(table, work, CLOCK, talk, NoMoreBets())
+    elif isinstance(talk.request, Rule):
+        take(table, work, CLOCK, talk, _nothing_ruled(talk.request))
     asked = table.awaited[1] if table.awaited[:1] == ("decisions",) else ()
     while isinstance(talk.request, Decide):
         request = talk.request

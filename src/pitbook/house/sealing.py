@@ -15,6 +15,7 @@ import hashlib
 import hmac
 import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
@@ -38,18 +39,9 @@ class HouseKey:
     @classmethod
     def load(cls, path: Path, *, may_create: bool = False) -> HouseKey:
         """The key in this file; a new house makes one that only its owner can read."""
-        if not path.exists() and may_create:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(secrets.token_bytes(_SIZE))
-                file.flush()
-                os.fsync(file.fileno())
-            folder = os.open(path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)  # the name of the file as well: a house without its key is lost
-            finally:
-                os.close(folder)
         try:
+            if may_create and not path.exists():
+                _create(path)
             return cls(path.read_bytes())
         except OSError as error:
             remedy = "give the key of this house with --key; without it nothing sealed can be read"
@@ -73,3 +65,23 @@ class HouseKey:
         except (InvalidTag, ValueError):
             remedy = "restore the row from a copy, or the key that sealed it"
             raise BadSeal(f"the seal of {label} is broken", remedy=remedy) from None
+
+
+def _create(path: Path) -> None:
+    """Put a new key there, whole or not at all, and never in the place of another."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(_SIZE))
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):  # somebody else was faster: theirs is the key
+            os.link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # the name of the file as well: a house without its key is lost
+    finally:
+        os.close(folder)

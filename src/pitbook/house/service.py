@@ -278,7 +278,7 @@ class Service:
     def _let_go_of_the_gone(self) -> None:
         now = self.house.clock.now()
         for table in self.house.tables.values():
-            if not table.seats:
+            if not table.seats or not table.is_virtual:  # at a table dealt by hand the dealer sees who is there
                 continue
             here = {listener.actor.name for listener in self.floor.listeners(table.id)}
             for name in [name for name in table.seats if name not in here]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import logging
 import shutil
@@ -11,9 +12,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from fastapi import FastAPI
+from sqlalchemy import select
 
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
+from pitbook.house import schema
 from pitbook.house.api.app import LARGEST, create_app
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
@@ -21,6 +25,10 @@ from pitbook.house.roles import Actor, Role
 from pitbook.house.sealing import HouseKey
 from pitbook.house.store import Store
 
+_CANNOT_LISTEN = {
+    errno.EADDRINUSE: "choose another --port",
+    errno.EACCES: "choose a --port from 1024",
+}
 FOUNDER = Actor("house", Role.OPERATOR)
 _LIMITS = {"min": 500, "max": 50_000, "step": 100}
 
@@ -29,7 +37,8 @@ def open_house(db: str, key_file: Path) -> House:
     """Take a house for this process; a new one makes its key."""
     store = Store(db).open()
     try:
-        return House(store, HouseKey.load(key_file, may_create=True))
+        is_new = not store.read(select(schema.meta).where(schema.meta.c.name == "head"))
+        return House(store, HouseKey.load(key_file, may_create=is_new))
     except BaseException:
         store.close()
         raise
@@ -54,7 +63,9 @@ def furnish(house: House) -> None:
     house.touched.clear()
 
 
-def serve(house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str]) -> None:
+def serve(
+    house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str], proxy: str = ""
+) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     app = create_app(house, origins=origins)
@@ -68,8 +79,18 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
     say(f"Try: {program} play caribbean-stud --house {address}")
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
-    config = uvicorn.Config(
+    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
+
+
+def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
+    """How the application is served. Only a proxy that the operator names is believed about who it speaks for.
+
+    Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
+    """
+    return uvicorn.Config(
         app,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or "",
         log_config=None,
         access_log=False,
         server_header=False,
@@ -79,7 +100,6 @@ def serve(house: House, host: str, port: int, say: Callable[[str], None], origin
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
     )
-    uvicorn.Server(config).run(sockets=[listening])
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -89,4 +109,5 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)
         return listening
     except OSError as error:
-        raise BadInput(f"cannot listen at {host}:{port} ({error.strerror})", remedy="choose another --port") from None
+        remedy = _CANNOT_LISTEN.get(error.errno or 0, "give an address of this machine as --host")
+        raise BadInput(f"cannot listen at {host}:{port} ({error.strerror})", remedy=remedy) from None

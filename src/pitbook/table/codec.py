@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any
 
 from pitbook.cards import Card, parse_card
-from pitbook.errors import BadRecord, UnknownName
+from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName
 from pitbook.law import Clause
 from pitbook.table.answers import Answer, Seen
 from pitbook.table.facts import Fact
@@ -46,8 +46,12 @@ def answer_from_data(data: dict[str, Any]) -> Answer:
         raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(_answers()))}")
     hints = _hints(kind)
     given = {name: value for name, value in data.items() if name != "answer"}
+    names = _names_of(kind)
+    if unknown := [name for name in given if name not in names]:
+        what = f"{kind.__name__} has no field {str(unknown[0])[:40]!r}"
+        raise BadRecord(what, remedy=f"its fields are {', '.join(names)}" if names else "it has no fields")
     try:
-        answer: Answer = kind(**{name: _decode(hints[name], value) for name, value in given.items()})
+        answer: Answer = kind(**{name: _decode_field(name, hints[name], value) for name, value in given.items()})
         return answer
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         fault = str(error).rpartition("__init__() ")[2].replace("positional argument", "field").replace("keyword ", "")
@@ -98,20 +102,41 @@ def _encode(value: Any) -> Any:
             return value
 
 
+def _decode_field(name: str, hint: Any, value: Any) -> Any:
+    """The value of a field, or what is wrong with it and in which field."""
+    try:
+        return _decode(hint, value)
+    except BadInput as error:
+        raise error.at(name) from None
+    except (TypeError, ValueError) as error:
+        raise BadRecord(str(error), where=name) from None
+
+
+_KINDS = {int: "a whole number", str: "text", bool: "true or false"}
+
+
+def _shown(value: Any) -> str:
+    return repr(value)[:40]
+
+
 def _decode(hint: Any, value: Any) -> Any:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         if value is None:
             return None
         (hint,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
     if typing.get_origin(hint) is tuple:
+        if not isinstance(value, list | tuple):
+            raise TypeError(f"{_shown(value)} is not a list")
         return tuple(_decode(typing.get_args(hint)[0], item) for item in value)
     if hint is Card:
+        if not isinstance(value, str):
+            raise BadCard(f"{_shown(value)} is not a card", remedy="write rank then suit, such as Ah, Td or 7c")
         return parse_card(value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(value)
     plain = getattr(hint, "__supertype__", hint)
     if type(value) is not plain:
-        raise TypeError(f"{value!r} is not {plain.__name__}")
+        raise TypeError(f"{_shown(value)} is not {_KINDS.get(plain, plain.__name__)}")
     return value
 
 

@@ -1,7 +1,7 @@
 """A live table by WebSocket: what happens as this person may see it, and commands with their replies.
 
 Sent: `{"id": KEY, "do": "join" | "leave" | "ready" | "say", …}`. Received: `hello` with the whole state, `update` for
-whatever happens, and `reply` for each command, once it is kept.
+whatever happens, and `reply` for each command, once it is kept. Whoever may not listen gets one `refused` instead.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse
 
 from pitbook.errors import BadInput, Denied, PitbookError
 from pitbook.house import commands as c
@@ -60,7 +61,7 @@ def install(router: APIRouter, api: Api) -> None:
                 raise Denied("too-many", "too many connections of one person", remedy="close one of them")
         except PitbookError as error:
             logger.info("refused live %s: %s", printable(table[:40]), printable(error.what))
-            await socket.close(POLICY, error.what[:100])
+            await _turn_away(socket, error)
             return
         connected[actor.name] = connected.get(actor.name, 0) + 1
         listener = Listener(actor, table, signed_in.session.id)
@@ -174,6 +175,21 @@ def _fields(command: type[c.Command]) -> list[str]:
 def _refusal(key: str, error: PitbookError) -> bytes:
     status, body = status_and_body(error)
     return orjson.dumps({"type": "reply", "id": key, "ok": False, "status": status, **body})
+
+
+async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
+    """Say why in a frame, where browsers let a page read it; a page of another site does not get so far."""
+    status, body = status_and_body(error)
+    try:
+        async with asyncio.timeout(SLOWEST_SECONDS):
+            if body["error"]["code"] == "origin":
+                await socket.send_denial_response(JSONResponse(body, status))
+                return
+            await socket.accept()
+            await socket.send_text(orjson.dumps({"type": "refused", "status": status, **body}).decode())
+            await socket.close(POLICY)
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        pass  # they did not wait to hear it
 
 
 async def _send(socket: WebSocket, listener: Listener) -> None:

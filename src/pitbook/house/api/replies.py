@@ -249,6 +249,7 @@ class RoundReply(BaseModel):
     entries: list[dict[str, Any]]
     commitment: Commitment | None
     openings: list[OpeningReply]
+    corrections: list[dict[str, Any]]
     digest: str
 
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from pitbook.errors import Denied
+from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house import schema
+from pitbook.house.business.debts import set_off
 from pitbook.house.journal import Work
 from pitbook.house.ledger import Because
 from pitbook.house.people import Person
@@ -30,11 +31,13 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str
         raise Denied("excluded", f"{person.name} is excluded from play", remedy="it ends by itself and not before")
     because = Because("BuyIn", f"{person.name} buys play chips for {dollars(amount)}")
     house.ledger.move(work, CASHIER, f"player:{person.name}", amount, because)
+    set_off(house, work, person.name)
     return _balance(house, person)
 
 
 def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict[str, Any]:
     person, amount = _customer(house, actor, command.player), _amount(command.cents)
+    set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
     house.ledger.move(work, f"player:{person.name}", CASHIER, amount, because)
     return _balance(house, person)
@@ -43,6 +46,7 @@ def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict
 def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> dict[str, Any]:
     """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
     person, amount = house.people.get(actor.name), _amount(command.cents)
+    set_off(house, work, person.name)
     number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
     because = Because("VoucherIssued", f"{person.name} takes a voucher over {dollars(amount)}")
     house.ledger.move(work, f"player:{person.name}", "vouchers", amount, because)
@@ -92,6 +96,8 @@ def _customer(house: House, actor: Actor, name: str) -> Person:
         if name and name.casefold() != actor.name.casefold():
             raise Denied("foreign-account", "this account is not yours", remedy="leave the player out")
         return house.people.get(actor.name)
+    if not name:
+        raise BadInput("it is not said whose account this is for", where="player", remedy="name the player")
     person = house.people.get(name)
     if person.role is not Role.PLAYER:
         raise Denied("no-account", f"{person.name} has no account with the cashier", remedy="name a player")

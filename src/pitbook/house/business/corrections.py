@@ -10,22 +10,23 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import orjson
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, not_, select
 
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house import schema
+from pitbook.house.business.debts import set_off
 from pitbook.house.journal import Work, canonical
 from pitbook.house.ledger import Because, kind_of
-from pitbook.house.live import LiveTable
+from pitbook.house.live import LiveTable, is_bot
 from pitbook.house.replaying import restore_sitting, start
-from pitbook.house.roles import AT_TABLE, Actor
+from pitbook.house.roles import AT_TABLE, PLAYERS, Actor
 from pitbook.house.running import advance
 from pitbook.law import Cents, dollars
-from pitbook.table import Conversation, Seen
+from pitbook.table import Conversation, PoolStands, Seen
 from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
-from pitbook.table.facts import HOUSE, LAYOUT
-from pitbook.table.requests import Show
+from pitbook.table.facts import HOUSE, LAYOUT, POOL
+from pitbook.table.requests import ClaimPool, Show
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -34,7 +35,8 @@ if TYPE_CHECKING:
 def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
-    talk = _settle_again(house, row, command.answers)
+    talk = _settle_again(house, table, row, command.answers)
+    _check_players(house, talk)
     _check_carried(house, table, command.episode, talk)
     due, paid = _due(table, talk), _paid(house, table, command.episode)
     change = {
@@ -110,12 +112,21 @@ def _finished_round(house: House, table: LiveTable, number: int) -> dict[str, An
     return rows[0]
 
 
-def _settle_again(house: House, row: dict[str, Any], answers: tuple[dict[str, Any], ...]) -> Conversation:
-    """The same round from the same opening; faces that a committed shuffle promised cannot be amended."""
-    shuffle = house.read_shuffle(row["shuffle"])
+def _settle_again(
+    house: House, table: LiveTable, row: dict[str, Any], answers: tuple[dict[str, Any], ...]
+) -> Conversation:
+    """The same round from the same opening; faces that a committed shuffle promised cannot be amended.
+
+    What the jackpot held is for the house to say, as it was then; what the amended answers say of it is passed over.
+    """
+    shuffle, held = house.read_shuffle(row["shuffle"]), _pool_then(house, table, row)
     talk = start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
     for at, data in enumerate(answers):
         answer = answer_from_data(data)
+        if isinstance(talk.request, ClaimPool):
+            talk.answer(PoolStands(Cents(held + talk.request.pending)))
+        if isinstance(answer, PoolStands):
+            continue
         if isinstance(answer, Seen) and isinstance(talk.request, Show) and shuffle is not None:
             promised = [shuffle.cards[slot] for slot in talk.request.slots]
             if any(card not in (None, face) for card, face in zip(answer.cards, promised, strict=False)):
@@ -124,11 +135,34 @@ def _settle_again(house: House, row: dict[str, Any], answers: tuple[dict[str, An
             talk.answer(answer)
         except Refused as refusal:
             raise refusal.at(f"answers[{at}]") from None
+    if isinstance(talk.request, ClaimPool):
+        talk.answer(PoolStands(Cents(held + talk.request.pending)))
     if talk.request is not None:
         raise Refused(f"the round does not end; awaited: {talk.request.awaits}", remedy="give all its answers")
     if shuffle is not None and any(shuffle.cards[slot] is not card for slot, card in talk.table.faces.items()):
         raise Refused("the shuffle was committed to other cards", where="answers", remedy="they stand")
     return talk
+
+
+def _pool_then(house: House, table: LiveTable, row: dict[str, Any]) -> int:
+    """What the table's pool held when this round was settled, without what the round itself moved."""
+    entries, pool, total = schema.entries, table.account(POOL), 0
+    own = and_(entries.c.table_id == table.id, entries.c.episode == row["number"])
+    first = and_(own, entries.c.kind.not_in(("Adjusted", "Owed")))
+    last = house.store.read(select(func.coalesce(func.max(entries.c.id), 0).label("id")).where(first))[0]["id"]
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
+        query = query.where(side == pool, entries.c.id <= last, not_(own))
+        total += sign * int(house.store.read(query)[0]["cents"])
+    return total
+
+
+def _check_players(house: House, talk: Conversation) -> None:
+    """Money goes to people the house knows."""
+    for player in sorted({stake.player for stake in talk.table.ended}):
+        person = house.people.find(player)
+        if not is_bot(player) and (person is None or person.name != player or person.role not in PLAYERS):
+            raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
 
 
 def _check_carried(house: House, table: LiveTable, episode: int, talk: Conversation) -> None:
@@ -194,10 +228,15 @@ def _adjust(
     bank, (clause, why) = table.account(HOUSE), grounds
     because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
     if kind_of(account) == "pool":
-        _top_up(house, work, table, account, -cents)
+        _top_up(house, work, table, account, episode, -cents)
         table.pool.cents = Cents(table.pool.cents + cents)
     if cents > 0:
         house.ledger.move(work, bank, account, cents, because)
+        if kind_of(account) == "pool":
+            _take_back_top_up(house, work, table, account, episode, cents)
+        elif kind_of(account) == "player":
+            name = account.partition(":")[2]
+            set_off(house, work, name, Because("Owed", f"{name} owed this ({by})", clause, edition, table.id, episode))
         return
     short = -cents - house.ledger.balance(account) if kind_of(account) == "player" else 0
     if short > 0:
@@ -207,13 +246,32 @@ def _adjust(
     house.ledger.move(work, account, bank, -cents, because)
 
 
-def _top_up(house: House, work: Work, table: LiveTable, account: str, needed: int) -> None:
+def _top_up(house: House, work: Work, table: LiveTable, account: str, episode: int, needed: int) -> None:
     """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
     short = needed - min(table.pool.cents, house.ledger.balance(account))
     if needed > 0 and short > 0:
-        because = Because("Seeded", f"the house puts {dollars(Cents(short))} into the jackpot, which was paid out")
+        because = _topping_up(table, episode, f"the house puts {dollars(Cents(short))} into the jackpot")
         house.ledger.move(work, "bank:house", account, short, because)
         table.pool.cents = Cents(table.pool.cents + short)
+
+
+def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, episode: int, cents: int) -> None:
+    """When a payment that the house had to help out with is undone, its help comes back to it first."""
+    entries, kind, put_in = schema.entries, _topping_up(table, episode, "").kind, 0
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
+        rows = house.store.read(query.where(side == account, entries.c.kind == kind))
+        put_in += sign * int(rows[0]["cents"])
+    back = min(put_in, cents)
+    if back > 0:
+        why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
+        house.ledger.move(work, account, "bank:house", back, _topping_up(table, episode, why))
+        table.pool.cents = Cents(table.pool.cents - back)
+
+
+def _topping_up(table: LiveTable, episode: int, why: str) -> Because:
+    """No entry of the round's own: what the house lends a pool for it, told apart by its kind."""
+    return Because(f"ToppedUp {table.id} {episode}", why)
 
 
 def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadInput, BadNotice, Denied, Refused
@@ -14,7 +15,7 @@ from pitbook.house.journal import Work
 from pitbook.house.ledger import Because
 from pitbook.house.live import LiveTable, Settings
 from pitbook.house.roles import AT_TABLE, Actor
-from pitbook.house.running import advance
+from pitbook.house.running import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents
 from pitbook.table import Sitting
 from pitbook.table.pool import LinkedPool
@@ -28,6 +29,7 @@ AHEAD = 20 * MINUTE
 MOST_TABLES = 2_000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _KINDS = ("shuffle", "count", "replacement", "round")
+_CALL_OFF = "call-off"
 
 
 def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> dict[str, Any]:
@@ -112,6 +114,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dic
     if notice.edition.game != table.game:
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
     _check_jackpot(house, notice, table.settings)
+    replaced = _replaced(table, "notice")
     at = work.at + AHEAD if table.seats else work.at
     table.announced = {
         "what": "notice",
@@ -122,7 +125,23 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dic
     }
     table.is_saved = False
     advance(table, work, actor.name)
-    return {"table": table.id, "at": at, "is_posted": not table.announced}
+    return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
+
+
+def _replaced(table: LiveTable, what: str) -> dict[str, Any]:
+    """What this announcement takes the place of, for the reply; people at the table are not told one thing for another.
+
+    Where nobody sits, what is still pending is a notice that the shoe under way holds up; a closing may overtake it.
+    """
+    pending = table.announced
+    if not pending:
+        return {}
+    if pending["what"] != what and table.seats:
+        kind = "a closing" if pending["what"] == "close" else "another notice"
+        when = datetime.fromtimestamp(pending["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        remedy = "wait until it has taken effect, between rounds"
+        raise Denied("announced", f"{kind} is announced at this table for {when}", remedy=remedy)
+    return {"replaces": {"what": pending["what"], "at": pending["at"]}}
 
 
 def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> dict[str, Any]:
@@ -138,17 +157,26 @@ def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -
     table = house.touch(work, command.table)
     if not table.sitting.is_open:
         raise Refused("the table is not open", clause="6.1")
+    replaced = _replaced(table, "close")
     at = work.at + AHEAD if table.seats else work.at
     table.announced = {"what": "close", "at": at, "by": actor.name}
     table.is_saved = False
     go_on(house, work, table, actor.name)
-    return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open}
+    return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
 
 
 def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[str, Any]:
     table = _by_hand(house, work, command.table)
+    if command.what == _CALL_OFF:
+        if not is_unstaked(table):
+            remedy = "deal it, or have the wagers taken back first"
+            raise Refused("no round waits for its first wager", clause="5.1", remedy=remedy)
+        set_aside(table, work, actor.name)
+        advance(table, work, actor.name)
+        return {"table": table.id, "began": command.what}
     if command.what not in _KINDS:
-        raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=f"{', '.join(_KINDS)}")
+        remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
+        raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
     detail: dict[str, Any] = {}
     if command.what == "shuffle" and not table.sitting.shuffle_due:
         detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}", "is_suspect": command.is_suspect}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
+from pitbook.house.business.playing import go_on
 from pitbook.house.clock import DAY
 from pitbook.house.journal import Work
 from pitbook.house.ledger import Because
@@ -49,17 +50,39 @@ def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[s
 
 
 def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> dict[str, Any]:
-    """End the session; a guest's chips go back to where they came from once nothing of theirs is at a table."""
+    """End the session; a guest gets up from every table, and what is not staked goes back to where it came from."""
     found = house.people.session(command.session, work.at)
     if found is None:
         raise Denied("no-session", "there is no such session")
     session, person = found
     house.people.put_session(work, replace(session, ended_at=work.at))
-    account = f"player:{person.name}"
-    is_seated = any(person.name in table.seats for table in house.tables.values())
-    if person.role is Role.GUEST and not is_seated and (left := house.ledger.balance(account)):
-        house.ledger.move(work, account, "issue:guests", left, Because("GuestChips", f"{person.name} goes"))
+    if person.role is Role.GUEST and person.id not in house.people.here(work.at):
+        send_home(house, work, person)
     return {"name": person.name}
+
+
+def send_home(house: House, work: Work, guest: Person) -> None:
+    """A guest who is gone leaves every table, and gives back what is there now.
+
+    What is staked stays, and the rule on absent players takes its course; what that pays is given back later.
+    """
+    for table in [table for table in house.tables.values() if guest.name in table.seats]:
+        house.touch(work, table.id)
+        del table.seats[guest.name]
+        table.is_saved = False
+        if table.stopped:
+            table.save(work)
+        else:
+            go_on(house, work, table, guest.name)
+    account = f"player:{guest.name}"
+    if left := house.ledger.balance(account):
+        house.ledger.move(work, account, "issue:guests", left, Because("GuestChips", f"{guest.name} goes"))
+
+
+def is_settled(house: House, guest: Person) -> bool:
+    """Whether a guest who is gone has nothing left that could be given back at this moment."""
+    is_seated = any(guest.name in table.seats for table in house.tables.values())
+    return not is_seated and not house.ledger.balance(f"player:{guest.name}")
 
 
 def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> dict[str, Any]:

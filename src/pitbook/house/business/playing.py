@@ -47,7 +47,7 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
         raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
     if person.name in table.sitting.barred:
         clause = table.notice.edition.point("kept-apart").clause.id
-        raise Denied("kept-apart", "you may not play at this table", clause=clause)
+        raise Denied("kept-apart", "you may not play at this table", clause=clause, remedy="choose another table")
 
 
 def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
@@ -61,7 +61,8 @@ def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, A
 
 def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     """Let a table run, and any other that waited for it; where nobody is left a round that was only opened ends."""
-    if not table.seats:
+    is_waited_for = table.talk is not None and bool(table.talk.table.waiting)  # carried stakes wait for a round
+    if table.is_virtual and not table.seats and not is_waited_for:
         set_aside(table, work, actor)
     advance(table, work, actor)
     house.settle_waiting(work, table.pool)

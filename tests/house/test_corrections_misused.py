@@ -1,0 +1,90 @@
+"""Corrections are for putting right, and for nothing else: no pool, no person and no debt comes out of them wrong."""
+
+from __future__ import annotations
+
+import pytest
+
+from house.by_hand import open_by_hand, play_round
+from house.conftest import Driver
+from house.scenes import answers_of
+from house.test_corrections import EDITION, JACKPOT, amended, correct, two_pairs
+from pitbook.errors import Denied
+from pitbook.house import commands as c
+from pitbook.house.audit import audit
+
+
+def test_what_the_jackpot_held_is_not_for_a_supervisor_to_say(house: Driver) -> None:
+    """A royal flush takes the whole pool as it was (11.9(a)), whatever the amended answers say of it."""
+    house.do(house.operator, c.CreateJackpot("main", "Main", 2_500_000))
+    b1 = house.player("B1", 100_000)
+    open_by_hand(house, "t1", EDITION, JACKPOT, jackpot="main")
+    house.do(b1, c.Join("t1", 1))
+    hands = {"dealer": "Qh Jd 8c 5s 3d", "box 1": "Ac Kc Qc Jc Tc"}
+    number = play_round(house, "t1", {1: b1}, {1: {"ante": 500, "jackpot": 100}}, hands, {1: "bet"})
+    before = house.balances()
+    assert before["pool:main"] == 0
+    answers = answers_of(house, "t1", number)
+    for answer in answers:
+        if answer["answer"] == "PoolStands":
+            answer["cents"] = 90_000_000_000
+    with pytest.raises(Exception, match="nothing would be paid otherwise"):
+        correct(house, number, tuple(answers))
+    assert house.balances() == before
+
+
+def test_help_that_the_house_gave_a_pool_comes_back_when_the_prize_does(house: Driver) -> None:
+    """A1's flush, found later, is paid $100 out of an empty pool; found to be none after all, nothing is left of it."""
+    house.do(house.operator, c.CreateJackpot("main", "Main", 1_000_000))
+    a1, b1 = house.player("A1", 100_000), house.player("B1", 100_000)
+    for table, actor in (("t1", a1), ("t2", b1)):
+        open_by_hand(house, table, EDITION, JACKPOT, jackpot="main")
+        house.do(actor, c.Join(table, 1))
+    wagers, low = {1: {"ante": 500, "jackpot": 100}}, {"dealer": "Qh Jd 8c 5s 3d"}
+    number = play_round(house, "t1", {1: a1}, wagers, low | {"box 1": "Kd 9d 7d 4d 2c"}, {1: "bet"})
+    play_round(house, "t2", {1: b1}, wagers, low | {"box 1": "Ac Kc Qc Jc Tc"}, {1: "bet"})
+    before, first = house.balances(), answers_of(house, "t1", number)
+    more = ({"answer": "Done", "role": "dealer", "name": "D1"}, {"answer": "Counted", "count": 52})
+    correct(house, number, (*amended(house, number, "2c", "2d"), *more))
+    assert house.balances()["bank:house"] == before["bank:house"] - 10_000
+    with pytest.raises(Exception, match="nothing would be paid otherwise"):
+        correct(house, number, (*amended(house, number, "2c", "2d"), *more))
+    correct(house, number, tuple(first))
+    assert house.balances() == before | {"pool:main": 0}
+    assert house.house.pools["main"].cents == 0
+    assert audit(house.store, house.key).faults == ()
+
+
+def test_nobody_is_paid_whom_the_house_does_not_know(house: Driver) -> None:
+    _, number = two_pairs(house)
+    answers = answers_of(house, "t1", number)
+    for answer in answers:
+        if answer["answer"] == "Wager":
+            answer["player"] = "Ghost"
+    with pytest.raises(Denied) as denied:
+        correct(house, number, tuple(answers))
+    assert denied.value.code == "unknown-person"
+    assert "player:Ghost" not in house.balances()
+
+
+def test_a_debt_is_set_off_when_the_win_comes_back(house: Driver) -> None:
+    """A1 has cashed out; corrected to a pair and back again, A1 has neither chips nor debt."""
+    a1, number = two_pairs(house)
+    house.do(a1, c.CashOut(105_000))
+    first = tuple(answers_of(house, "t1", number))
+    for _ in range(2):
+        correct(house, number, amended(house, number, "9s", "8s"))
+        assert (house.balances()["player:A1"], house.balances()["receivable:A1"]) == (0, -2_000)
+        correct(house, number, first)
+        assert (house.balances()["player:A1"], house.balances()["receivable:A1"]) == (0, 0)
+    assert audit(house.store, house.key).faults == ()
+
+
+def test_chips_that_are_bought_pay_a_debt_first(house: Driver) -> None:
+    a1, number = two_pairs(house)
+    house.do(a1, c.CashOut(105_000))
+    correct(house, number, amended(house, number, "9s", "8s"))
+    house.do(a1, c.BuyIn(1_500))
+    assert (house.balances()["player:A1"], house.balances()["receivable:A1"]) == (0, -500)
+    house.do(a1, c.BuyIn(1_500))
+    assert (house.balances()["player:A1"], house.balances()["receivable:A1"]) == (1_000, 0)
+    assert audit(house.store, house.key).faults == ()
