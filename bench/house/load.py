@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import gc
 import json
+import math
 import multiprocessing
 import os
 import random
@@ -114,6 +115,7 @@ class Player:
 
     async def play(self, until: float) -> None:
         options: dict[str, Any] = {"additional_headers": self.headers, "max_queue": None, "compression": None}
+        options["open_timeout"] = 60
         async with websockets.connect(self.url, **options) as self.ws:
             reader = asyncio.create_task(self.read())
             try:
@@ -182,13 +184,13 @@ class Player:
 
 
 async def play(address: str, people: dict[str, list[tuple[str, str]]], seconds: float, tally: Tally) -> None:
-    warm_up = PERIOD + 3
-    until = time.monotonic() + PERIOD + warm_up + seconds
+    warm_up, arriving = PERIOD + 3, PERIOD * math.ceil(len(people) / 100)
+    until = time.monotonic() + arriving + warm_up + seconds
     async with asyncio.TaskGroup() as group:
         for table, players in people.items():
             for seat, (name, token) in enumerate(players, 1):
                 group.create_task(Player(address, table, seat, name, token, tally).play(until))
-            await asyncio.sleep(PERIOD / len(people))  # so that tables are spread over the period, as in life
+            await asyncio.sleep(arriving / len(people))  # so that tables are spread over the period, as in life
         await asyncio.sleep(warm_up)
         tally.is_counting = True
         await asyncio.sleep(seconds)

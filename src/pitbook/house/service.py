@@ -27,7 +27,8 @@ from pitbook.house.live import LiveTable, News
 from pitbook.house.roles import Actor
 
 TICK_SECONDS: Final = 0.05
-TOGETHER_SECONDS: Final = 0.025
+GATHER_SECONDS: Final = 0.003
+TOGETHER_SECONDS: Final = 0.05
 """Listeners of a table are told at most this often; a reply to a command waits for nothing but its keeping."""
 
 RETRY_SECONDS: Final = 0.5
@@ -188,6 +189,7 @@ class Service:
     async def _write(self) -> None:
         while True:
             await self._work.wait()
+            await asyncio.sleep(GATHER_SECONDS)  # what comes in meanwhile shares one transaction and one sync
             self._work.clear()
             if self._is_down:
                 continue
