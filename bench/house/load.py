@@ -22,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -209,8 +210,13 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def run(tables: int, seconds: float, *, is_postgres: bool, with_lab: bool) -> dict[str, Any]:
+    """One run on a new database; what it showed."""
+    with databases(is_postgres=is_postgres) as (db, key), busy_lab() if with_lab else nullcontext():
+        return measure(db, key, tables, seconds) | {"lab": with_lab}
+
+
 def measure(db: str, key: Path, tables: int, seconds: float) -> dict[str, Any]:
-    """One run; what it showed."""
     people = furnish(db, key, tables)
     tally = Tally()
     with server(db, key) as (address, pid):
@@ -293,10 +299,11 @@ def main() -> None:
     parser.add_argument("--lab", action="store_true", help="keep the lab busy meanwhile")
     parser.add_argument("--plot", type=Path, help="draw how memory and latency grow into this .svg or .png")
     arguments = parser.parse_args()
-    found = []
+    found, fresh = [], multiprocessing.get_context("spawn")
     for tables in arguments.tables:
-        with databases(is_postgres=arguments.postgres) as (db, key), busy_lab() if arguments.lab else nullcontext():
-            found.append(measure(db, key, tables, arguments.seconds) | {"lab": arguments.lab})
+        with ProcessPoolExecutor(1, fresh) as players:  # who have nothing left over from the run before
+            how = {"is_postgres": arguments.postgres, "with_lab": arguments.lab}
+            found.append(players.submit(run, tables, arguments.seconds, **how).result())
         print(json.dumps(found[-1]), flush=True)
     if arguments.plot:
         plot(found, arguments.plot)

@@ -330,6 +330,33 @@ def test_a_direction_within_a_round_is_kept_and_holds_from_the_next(house: Drive
     assert noted == [], "nothing more is said of B1 in the round"
 
 
+def test_players_who_are_held_to_the_maximum_together(house: Driver) -> None:
+    """Dragon21 5.7(b): from the next round those named have no more than the table's maximum on an area, kept or not."""
+    a1, b1, c1 = (house.player(name, 50_000) for name in ("A1", "B1", "C1"))
+    notice = {"bettors-per-area": 3, "limits": {"dragon": {"min": 500, "max": 10_000}}}
+    table = house.table("t1", "dragon-21", notice=notice)
+    for seat, actor in enumerate((a1, b1, c1), 1):
+        house.do(actor, c.Join("t1", seat))
+    wager(house, a1, 1, 6_000, "dragon")
+    reply = house.do(house.operator, c.Direct("t1", "areas", ("A1", "B1")))
+    assert reply["together"] == [["A1", "B1"]]
+    wager(house, b1, 1, 4_001, "dragon")  # the round under way goes on as it was begun
+    house.turn(20)
+    house.again()
+    table = house.house.tables["t1"]
+    wager(house, a1, 1, 6_000, "dragon")
+    with pytest.raises(Refused, match=r"A1 and B1 on dragon of area 1 is over \$100\.00.*5\.7\(b\)"):
+        wager(house, b1, 1, 4_001, "dragon")
+    wager(house, b1, 1, 4_000, "dragon")
+    wager(house, c1, 1, 10_000, "dragon")
+    assert table.sitting.area_limited == (frozenset({"A1", "B1"}),)
+    with pytest.raises(Refused, match="for whom"):
+        house.do(house.operator, c.Direct("t1", "areas"))
+    house.table("t2", "caribbean-stud@1998")
+    with pytest.raises(Refused, match="no such rule on areas"):
+        house.do(house.operator, c.Direct("t2", "areas", ("A1",)))
+
+
 # The clock itself
 
 

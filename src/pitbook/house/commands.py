@@ -137,10 +137,10 @@ class Vacate(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Direct(AtTable):
-    """English only, silence, or players kept apart, at the operator's word."""
+    """English only, silence, players kept apart, or players limited on each area, at the operator's word."""
 
     direction: str
-    keep_out: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
     roles: ClassVar = RULERS
 

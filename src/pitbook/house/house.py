@@ -110,11 +110,8 @@ class House:
         return watch
 
     def _read_table(self, row: dict[str, Any]) -> LiveTable:
-        settings, saved, stopped = (
-            Settings(**orjson.loads(row["settings"])),
-            orjson.loads(row["sitting"]),
-            row["stopped"],
-        )
+        settings, saved = Settings(**orjson.loads(row["settings"])), orjson.loads(row["sitting"])
+        stopped = row["stopped"]
         try:
             sitting = restore_sitting(saved)
         except PitbookError as error:  # the law has changed under the notice: one table stops, the house does not
@@ -269,14 +266,14 @@ class House:
                     self.touch(work, table.id)
                     advance(table, work, CLOCK)
 
-    def tick(self) -> list[LiveTable]:
-        """Let the clock do what is due at every table; the tables it changed."""
+    def tick(self, owns: Callable[[str], bool] = lambda table: True) -> list[LiveTable]:
+        """Let the clock do what is due at every table that is ours to run; the tables it changed."""
         now, changed = self.clock.now(), []
         if self._pools_to_look_at:  # a claim may have become due while the house was down
             with self.work("Clock", CLOCK) as work:
                 while self._pools_to_look_at:
                     self.settle_waiting(work, self._pools_to_look_at.pop())
-        for table in list(self.tables.values()):
+        for table in [table for table in self.tables.values() if owns(table.id)]:
             is_due = table.deadline is not None and now >= table.deadline
             is_announced = is_due_between_rounds(table, now)
             if is_due or is_announced:

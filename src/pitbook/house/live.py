@@ -27,7 +27,7 @@ from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.pool import LinkedPool
-from pitbook.table.requests import ClaimPool
+from pitbook.table.requests import ClaimPool, Spot
 
 BOT_MARK = "☆ "
 
@@ -62,6 +62,18 @@ class Presence:
     seat: int = 0
     idle: int = 0
     is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What the clock runs for: a kind of question, the hands it was put to, and where in the conversation it stands."""
+
+    what: Literal["", "wagers", "decisions", "ruling"] = ""
+    spots: frozenset[Spot] = frozenset()
+    place: tuple[int, ...] = ()
+
+
+NOTHING = Awaited()
 
 
 @dataclass(slots=True)
@@ -115,7 +127,7 @@ class LiveTable:
     shuffle: Shuffle | None = None
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
-    awaited: tuple[object, ...] = ()
+    awaited: Awaited = NOTHING
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
     _known: set[tuple[Slot, Viewer]] = field(default_factory=set)
@@ -315,7 +327,7 @@ class LiveTable:
             self._directions = directions
         self.pool.close(self.id)
         self.record = None
-        self.stopped, self.deadline, self.awaited = why, None, ()
+        self.stopped, self.deadline, self.awaited = why, None, NOTHING
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""

@@ -10,7 +10,7 @@ from pitbook.errors import BrokenRules, Refused
 from pitbook.games import find_edition
 from pitbook.house.bots import bot_decision, bot_wagers
 from pitbook.house.journal import Work, canonical
-from pitbook.house.live import IDLE_ROUNDS, LiveTable, is_bot
+from pitbook.house.live import IDLE_ROUNDS, NOTHING, Awaited, LiveTable, is_bot
 from pitbook.house.shuffles import Shuffle
 from pitbook.law import Notice
 from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
@@ -237,20 +237,19 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
 def start_clock(table: LiveTable, now: int) -> None:
     """A clock starts when people are first asked for something, and starts again only for another question."""
     talk = table.talk
-    awaited: tuple[object, ...] = ()
-    seconds = 0
+    awaited, seconds = NOTHING, 0
     if talk is not None and table.is_virtual:
         match talk.request:
             case PlaceWagers() if any(not is_bot(stake.player) for stake in talk.table.stakes):
-                awaited, seconds = ("wagers", table.episode), table.settings.betting_seconds
+                awaited, seconds = Awaited("wagers", place=(table.episode,)), table.settings.betting_seconds
             case Rule():
-                awaited, seconds = ("ruling", table.episode, len(talk.answers)), RULING_SECONDS
+                awaited, seconds = Awaited("ruling", place=(table.episode, len(talk.answers))), RULING_SECONDS
             case Decide(undecided=undecided, options=options):
                 due = frozenset(undecided or options)
-                asked_before = table.awaited and table.awaited[0] == "decisions" and due <= table.awaited[1]  # type: ignore[operator]
-                awaited = table.awaited if asked_before else ("decisions", due)
+                asked_before = table.awaited.what == "decisions" and due <= table.awaited.spots
+                awaited = table.awaited if asked_before else Awaited("decisions", due)
                 seconds = table.settings.decision_seconds
-    if not awaited:
+    if awaited is NOTHING:
         table.deadline = None
     elif awaited != table.awaited or table.deadline is None:
         table.deadline = now + 1000 * seconds
@@ -267,11 +266,11 @@ def time_is_up(table: LiveTable, work: Work) -> None:
         take(table, work, CLOCK, talk, NoMoreBets())
     elif isinstance(talk.request, Rule):
         take(table, work, CLOCK, talk, _nothing_ruled(talk.request))
-    asked = table.awaited[1] if table.awaited[:1] == ("decisions",) else ()
+    asked = table.awaited.spots
     while isinstance(talk.request, Decide):
         request = talk.request
         open_spots = request.undecided if request.lockable else request.options
-        due = [spot for spot in sorted(open_spots) if spot in asked]  # type: ignore[operator]
+        due = [spot for spot in sorted(open_spots) if spot in asked]
         if not due:
             break
         take(table, work, CLOCK, talk, Absent(due[0][0]))

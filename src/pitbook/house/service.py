@@ -28,8 +28,10 @@ from pitbook.house.roles import Actor
 
 TICK_SECONDS: Final = 0.05
 GATHER_SECONDS: Final = 0.003
+"""So long the writer waits for more work to keep in the same transaction."""
+
 TOGETHER_SECONDS: Final = 0.05
-"""Listeners of a table are told at most this often; a reply to a command waits for nothing but its keeping."""
+"""Listeners of a table are told at most this often; a reply to a command waits only for its keeping."""
 
 RETRY_SECONDS: Final = 0.5
 TIDY_SECONDS: Final = 5
@@ -57,7 +59,6 @@ class Service:
         self._tasks: list[asyncio.Task[None]] = []
         self._is_down = False
         self._next_look = 0
-        self.batches = 0
 
     # Life
 
@@ -65,14 +66,17 @@ class Service:
         self._tasks = [asyncio.create_task(work()) for work in (self._write, self._tick, self._tidy)]
 
     async def stop(self) -> None:
-        """Keep what is waiting, then let go of everything."""
+        """Stop the clock, keep what is waiting, then let go of everything."""
+        writer, *others = self._tasks
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
         try:
             await asyncio.wait_for(self.durable(), timeout=5)
         except (PitbookError, TimeoutError) as error:
             logger.error("closing: what nobody was told of is not kept (%s)", error)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
         try:
             self.house.close()
         except PitbookError as error:
@@ -84,6 +88,7 @@ class Service:
     async def run(self, actor: Actor, key: str, command: Command) -> dict[str, Any]:
         """Do a command; returns when it is durable."""
         self._need_up()
+        self._need_own(getattr(command, "table", ""))
         self._seen[actor.name] = self.house.clock.now()
         while isinstance(command, Correct | VoidStopped) and not self._is_settled:
             await self.durable()  # these look at what is kept, and all that was done must be in it
@@ -111,6 +116,10 @@ class Service:
             remedy = "send it again in a moment, with the same key"
             raise Unavailable("the house is down: its store does not answer", remedy=remedy)
 
+    def _need_own(self, table: str) -> None:
+        if table and not self.floor.owns(table):
+            raise Unavailable(f"table {table[:40]} is run by another process", remedy="ask there")
+
     async def _come_up(self) -> None:
         """Be as the store is, if it answers and the house is still ours, and tell everybody how their table stands."""
         try:
@@ -131,6 +140,7 @@ class Service:
     async def listen(self, listener: Listener) -> None:
         """From now on this listener hears of its table; first how it stands."""
         self._need_up()
+        self._need_own(listener.table)
         self.house.table(listener.table)
         self._hellos.append(listener)
         self._work.set()
@@ -208,7 +218,6 @@ class Service:
                 logger.exception("unforeseen failure of the store")
                 await self._fail(waiting, Unavailable("the store failed", remedy="try again shortly"), batch)
             else:
-                self.batches += 1
                 self._release(waiting, messages)
             finally:
                 self._is_writing = False
@@ -268,7 +277,7 @@ class Service:
                     self._next_look = self.house.clock.now() + LOOK
                     self.let_go_of_signed_out()
                     self._let_go_of_the_gone()
-                self.house.tick()
+                self.house.tick(self.floor.owns)
                 self._note_news()
                 if self._untold or not self.house.journal.is_idle:
                     self._work.set()
@@ -279,6 +288,8 @@ class Service:
 
     def _let_go_of_the_gone(self) -> None:
         now = self.house.clock.now()
+        seated = {name for table in self.house.tables.values() for name in table.seats}
+        self._seen = {name: when for name, when in self._seen.items() if name in seated}
         for table in self.house.tables.values():
             if not table.seats or not table.is_virtual:  # at a table dealt by hand the dealer sees who is there
                 continue

@@ -222,19 +222,6 @@ class Decided(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class WagerRefused(Fact):
-    """Money that was offered or waiting and is no wager; it goes back."""
-
-    stake: Stake
-    cents: Cents
-    because: str
-
-    @property
-    def sentence(self) -> str:
-        return f"{dollars(self.cents)} of {self.stake.player} is no wager: {self.because}"
-
-
-@dataclass(frozen=True, slots=True)
 class MoneyFact(Fact):
     """Money on a stake of the layout went somewhere."""
 

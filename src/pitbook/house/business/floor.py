@@ -197,13 +197,21 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[st
 
 def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[str, Any]:
     table = house.touch(work, command.table)
-    keep_out = frozenset(house.people.get(name).name for name in command.keep_out)
-    table.sitting.direct(command.direction, f"{AT_TABLE[actor.role]} {actor.name}", keep_out=keep_out)
-    for name in keep_out & set(table.seats):
-        del table.seats[name]
+    players = frozenset(house.people.get(name).name for name in command.players)
+    by = f"{AT_TABLE[actor.role]} {actor.name}"
+    if command.direction == "areas":
+        table.sitting.limit_on_areas(players, by)
+    else:
+        table.sitting.direct(command.direction, by, keep_out=players)
+        for name in players & set(table.seats):
+            del table.seats[name]
     table.is_saved = False
     advance(table, work, actor.name)
-    return {"table": table.id, "barred": sorted(table.sitting.barred)}
+    return {
+        "table": table.id,
+        "barred": sorted(table.sitting.barred),
+        "together": [sorted(group) for group in table.sitting.area_limited],
+    }
 
 
 def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> dict[str, Any]:
