@@ -331,7 +331,7 @@ def test_a_direction_within_a_round_is_kept_and_holds_from_the_next(house: Drive
 
 
 def test_players_who_are_held_to_the_maximum_together(house: Driver) -> None:
-    """Dragon21 5.7(b): from the next round those named have no more than the table's maximum on an area, kept or not."""
+    """Dragon21 5.7(b): from the next round those named share the table's maximum on an area; a restart keeps it."""
     a1, b1, c1 = (house.player(name, 50_000) for name in ("A1", "B1", "C1"))
     notice = {"bettors-per-area": 3, "limits": {"dragon": {"min": 500, "max": 10_000}}}
     table = house.table("t1", "dragon-21", notice=notice)

@@ -239,7 +239,7 @@ class Sitting:
         self.seated -= {player}
 
     def limit_on_areas(self, players: frozenset[str], by: str) -> None:
-        """All these players have on one area stays within the table maximum from the next round on, says the operator."""
+        """From the next round all that these players have on one area stays within the table maximum, by direction."""
         option = self.notice.edition.options.get("area-limit")
         if option is None:
             raise Refused(f"{self.notice.edition.ref} has no such rule on areas")
