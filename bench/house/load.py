@@ -283,10 +283,10 @@ def busy_lab() -> Iterator[None]:
 
 
 def _analyse_for_ever() -> None:
-    from pitbook.house.stepping_back import step_back
+    from pitbook.house.helper_process import begin_helping
     from pitbook.lab.analysing import analyse
 
-    step_back()
+    begin_helping()
     while True:
         analyse("caribbean-stud@1998", fresh=True)
 

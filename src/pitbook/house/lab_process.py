@@ -7,7 +7,6 @@ with Lab() as lab:
 from __future__ import annotations
 
 import os
-import signal
 import threading
 import time
 from collections import OrderedDict
@@ -20,8 +19,8 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from pitbook.errors import BadInput, PitbookError, Unavailable
+from pitbook.house.helper_process import begin_helping
 from pitbook.house.journal import canonical
-from pitbook.house.stepping_back import step_back
 
 REMEMBERED: Final = 256
 _GRACE_SECONDS: Final = 2.0
@@ -131,8 +130,7 @@ class Lab:
 
 def _work(line: Connection) -> None:
     """The life of the lab's process: one question after another until nobody is there to ask."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the house decides when to stop
-    step_back()
+    begin_helping()
     for name in ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"  # before the first import of what reads it
     from pitbook.lab.analysing import analyse

@@ -7,7 +7,6 @@ queue for the machine, and the lab works for it in yet another process.
 from __future__ import annotations
 
 import asyncio
-import signal
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,10 +15,10 @@ from typing import Any, Final
 
 from pitbook.errors import BadInput, Denied, PitbookError, Unavailable
 from pitbook.house import hold, statements
+from pitbook.house.helper_process import begin_helping
 from pitbook.house.lab_process import Lab
 from pitbook.house.rounds import export_round
 from pitbook.house.sealing import HouseKey
-from pitbook.house.stepping_back import step_back
 from pitbook.house.store import Store
 from pitbook.table import Viewer
 
@@ -72,8 +71,7 @@ _office: tuple[Store, HouseKey, Lab] | None = None
 
 def _begin(url: str, secret: bytes) -> None:
     global _office
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    step_back()
+    begin_helping()
     _office = (Store(url).open_for_reading(), HouseKey(secret), Lab(PATIENCE_SECONDS))
 
 
