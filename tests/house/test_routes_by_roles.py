@@ -41,8 +41,8 @@ TABLE: Final = """
     GET /tables/{table}/rounds                  no   yes  yes  yes  yes  yes  yes
     GET /tables/{table}/rounds/{episode}        no   yes  yes  yes  yes  yes  yes
     GET /tables/{table}/hold                    no   no   no   no   yes  yes  yes
-    POST /tables/{table}/join                   no   yes  yes  no   no   no   no
-    POST /tables/{table}/leave                  no   yes  yes  no   no   no   no
+    POST /tables/{table}/join                   no   yes  yes  yes  yes  yes  no
+    POST /tables/{table}/leave                  no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/ready                  no   yes  yes  no   no   no   no
     POST /tables/{table}/say                    no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/open                   no   no   no   no   yes  yes  no
@@ -57,6 +57,7 @@ TABLE: Final = """
     POST /tables/{table}/rounds/{episode}/correct  no  no  no  no   yes  yes  no
     GET /jackpots                               no   yes  yes  yes  yes  yes  yes
     POST /jackpots                              no   no   no   no   no   yes  no
+    POST /walk-ins                              no   no   no   yes  yes  yes  no
     POST /cashier/buy-in                        no   no   yes  no   yes  yes  no
     POST /cashier/cash-out                      no   no   yes  no   yes  yes  no
     POST /vouchers                              no   no   yes  no   no   no   no
@@ -86,6 +87,7 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /tables/{table}/void": {"why": "a test"},
     "POST /tables/{table}/rounds/{episode}/correct": {"answers": [], "why": "a test"},
     "POST /jackpots": {"jackpot": "main", "name": "Main", "seed": 100},
+    "POST /walk-ins": {"name": "W1"},
     "POST /cashier/buy-in": {"cents": 1000, "player": "A1"},
     "POST /cashier/cash-out": {"cents": 10, "player": "A1"},
     "POST /vouchers": {"cents": 10},

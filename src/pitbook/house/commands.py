@@ -31,18 +31,21 @@ class AtTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class Join(AtTable):
-    """Come to a table: to a seat, or standing (0)."""
+    """Come to a table: to a seat, or standing (0). Staff bring the walk-in they name to a table dealt by hand."""
 
     seat: int = 0
+    player: str = ""
 
-    roles: ClassVar = PLAYERS
+    roles: ClassVar = PLAYERS | STAFF
 
 
 @dataclass(frozen=True, slots=True)
 class Leave(AtTable):
     """Get up from a table. What is staked stays, and the rule on absent players takes its course."""
 
-    roles: ClassVar = PLAYERS
+    player: str = ""
+
+    roles: ClassVar = PLAYERS | STAFF
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,6 +267,15 @@ class AddPerson(Command):
     password: str | None
 
     roles: ClassVar = frozenset(Role)
+
+
+@dataclass(frozen=True, slots=True)
+class AddWalkIn(Command):
+    """Let the house know a player without a sign-in, for whom staff act at tables dealt by hand and at the cashier."""
+
+    name: str
+
+    roles: ClassVar = STAFF
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,11 @@ class Person:
         return self.name.casefold()
 
     @property
+    def is_walk_in(self) -> bool:
+        """Whether this player cannot sign in, so that staff act for them."""
+        return self.role is Role.PLAYER and self.password is None
+
+    @property
     def actor(self) -> Actor:
         return Actor(self.name, self.role)
 

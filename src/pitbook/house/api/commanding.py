@@ -46,6 +46,7 @@ ROUTES: Final[dict[str, type[c.Command]]] = {
     "POST /tables/{table}/personal-maximum": c.SetPersonalMaximum,
     "POST /tables/{table}/void": c.VoidStopped,
     "POST /tables/{table}/rounds/{episode}/correct": c.Correct,
+    "POST /walk-ins": c.AddWalkIn,
     "POST /cashier/buy-in": c.BuyIn,
     "POST /cashier/cash-out": c.CashOut,
     "POST /vouchers": c.IssueVoucher,
@@ -106,8 +107,10 @@ def _endpoint(path: str, command: type[c.Command], run: Callable[[Request, str, 
         return await run(request, key, command(**path_values, **plain))
 
     parameters = [_parameter("request", Request), _parameter("key", Key)]
-    if body is not None:
+    if body is not None and any(field.is_required() for field in body.model_fields.values()):
         parameters.append(_parameter("body", body))
+    elif body is not None:  # nothing in it must be said, so it need not be sent
+        parameters.append(_parameter("body", body | None, default=None))
     for name in in_path:
         kind = _PathNumber if hints[name] is int else _PathText
         parameters.append(_parameter(name, kind))
@@ -156,5 +159,5 @@ def _bounded(hint: Any) -> Any:
     return hint
 
 
-def _parameter(name: str, annotation: Any) -> inspect.Parameter:
-    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation)
+def _parameter(name: str, annotation: Any, default: Any = inspect.Parameter.empty) -> inspect.Parameter:
+    return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=annotation, default=default)

@@ -28,6 +28,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.IssueVoucher: cashier.issue_voucher,
     c.RedeemVoucher: cashier.redeem_voucher,
     c.AddPerson: persons.add_person,
+    c.AddWalkIn: persons.add_walk_in,
     c.SignIn: persons.sign_in,
     c.SignOut: persons.sign_out,
     c.SetLimits: persons.set_limits,

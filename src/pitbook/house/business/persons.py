@@ -29,15 +29,24 @@ def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> 
         raise Denied("role", f"only the operator takes on a {command.role}")
     if command.role is not Role.GUEST:
         check_name(command.name)
-    if house.people.find(command.name) is not None:
-        raise Denied("exists", f"{command.name} is taken", remedy="choose another name")
-    person = Person(command.name, command.role, command.password, work.at)
-    house.people.put(work, person)
-    work.what["person"] = {"name": person.name, "role": str(person.role)}
+    person = _enter(house, work, Person(command.name, command.role, command.password, work.at))
     if person.role is Role.GUEST:
         because = Because("GuestChips", f"{person.name} gets {dollars(GUEST_CHIPS)} of play chips")
         house.ledger.move(work, "issue:guests", f"player:{person.name}", GUEST_CHIPS, because)
     return {"name": person.name, "role": str(person.role)}
+
+
+def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> dict[str, Any]:
+    person = _enter(house, work, Person(check_name(command.name), Role.PLAYER, None, work.at))
+    return {"name": person.name, "role": str(person.role)}
+
+
+def _enter(house: House, work: Work, person: Person) -> Person:
+    if house.people.find(person.name) is not None:
+        raise Denied("exists", f"{person.name} is taken", remedy="choose another name")
+    house.people.put(work, person)
+    work.what["person"] = {"name": person.name, "role": str(person.role)}
+    return person
 
 
 def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[str, Any]:

@@ -22,23 +22,41 @@ if TYPE_CHECKING:
 
 def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
     table = house.touch(work, command.table)
-    person = house.people.get(actor.name)
+    person = _whom(house, table, actor, command.player)
     _check_welcome(table, person, work.at)
     boxes = table.notice.edition.number("boxes")
     if not 0 <= command.seat <= boxes:
         clause = table.notice.edition.point("boxes").clause.id
         raise Refused(f"there is no seat {command.seat}", clause=clause, remedy=f"1 to {boxes}, or 0 to stand")
-    others = {presence.seat: name for name, presence in table.seats.items() if name != actor.name}
+    others = {presence.seat: name for name, presence in table.seats.items() if name != person.name}
     if command.seat and command.seat in others:
         raise Denied("seat-taken", f"seat {command.seat} is {others[command.seat]}'s", remedy="take another")
-    presence = table.seats.setdefault(actor.name, Presence())
+    presence = table.seats.setdefault(person.name, Presence())
     presence.seat, presence.idle = command.seat, 0
     table.is_saved = False
     advance(table, work, actor.name)
     return {"table": table.id, "seat": command.seat}
 
 
+def _whom(house: House, table: LiveTable, actor: Actor, named: str) -> Person:
+    """Players come and go by themselves; staff see to those without a sign-in, where they can see them."""
+    if actor.role in PLAYERS:
+        if named and named.casefold() != actor.name.casefold():
+            raise Denied("foreign-seat", f"you do not act for {named[:40]}", remedy="leave the player out")
+        return house.people.get(actor.name)
+    if table.is_virtual:
+        remedy = "bring them to a table that is dealt by hand"
+        raise Denied("virtual", "this table deals by itself, and its players come by themselves", remedy=remedy)
+    if not named:
+        raise BadInput("it is not said who", where="player", remedy="name the player")
+    person = house.people.get(named)
+    if not person.is_walk_in:
+        raise Denied("foreign-seat", f"{person.name} comes and goes by their own sign-in", remedy="let them do it")
+    return person
+
+
 def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
+    _check_active(person)
     if not table.sitting.is_open:
         raise Denied("closed", f"table {table.id} is closed", clause="6.1", remedy="choose another")
     if person.excluded_until is not None and now < person.excluded_until:
@@ -50,10 +68,17 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
         raise Denied("kept-apart", "you may not play at this table", clause=clause, remedy="choose another table")
 
 
+def _check_active(person: Person) -> None:
+    if not person.is_active:
+        raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
+
+
 def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
     table = house.touch(work, command.table)
-    if table.seats.pop(actor.name, None) is None:
-        raise Denied("not-here", "you are not at this table")
+    person = _whom(house, table, actor, command.player)
+    if table.seats.pop(person.name, None) is None:
+        who = "you are" if person.name == actor.name else f"{person.name} is"
+        raise Denied("not-here", f"{who} not at this table")
     table.is_saved = False
     go_on(house, work, table, actor.name)
     return {"table": table.id}
@@ -86,7 +111,7 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
     if table.stopped:
         raise Denied("stopped", table.stopped, remedy="a supervisor rules on it first")
     talk = _present(table, actor) if actor.role in PLAYERS else _under_way(table)
-    given = answer_from_data(_with_player(command.answer, actor))
+    given = answer_from_data(_filled_in(command.answer, actor, table))
     seat = table.seats[actor.name].seat if actor.role in PLAYERS else 0
     answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
     if isinstance(answer, Dealt):
@@ -100,12 +125,15 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
     return {"table": table.id, "round": number, "answers": len(talk.answers)}
 
 
-def _with_player(data: dict[str, Any], actor: Actor) -> dict[str, Any]:
-    """Players need not name themselves."""
+def _filled_in(data: dict[str, Any], actor: Actor, table: LiveTable) -> dict[str, Any]:
+    """Players need not name themselves, nor staff say where a player sits."""
     if actor.role in PLAYERS and data.get("answer") in ("Wager", "Withdraw", "Joining"):
         return {"player": actor.name} | data
     if data.get("answer") in ("Ruling", "VoidHand", "Nominate", "NomineeStops"):
         return {"by": actor.name} | data
+    player = data.get("player")
+    if data.get("answer") == "Wager" and isinstance(player, str) and player in table.seats:
+        return {"seat": table.seats[player].seat == data.get("box")} | data
     return data
 
 
@@ -129,6 +157,8 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
     person = house.people.get(player)
     if player not in table.seats:
         raise Denied("not-here", f"{player} is not at this table", remedy="they join it first")
+    if isinstance(answer, Wager):
+        _check_active(person)
     if person.excluded_until is not None and work.at < person.excluded_until and isinstance(answer, Wager):
         raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
     has = house.ledger.balance(f"player:{player}")
