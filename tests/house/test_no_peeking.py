@@ -40,6 +40,7 @@ OPEN_WHILE_DECIDING: Final = {
 }
 """Which cards of the table lie open while players decide: the dealer's last card, or none."""
 
+ACE: Final = 14
 ROUNDS: Final = 3
 
 
@@ -272,11 +273,15 @@ def check_database(house: Served, deals: Iterable[Deal]) -> None:
                     assert not (isinstance(value, str) and CARD.search(value)), (name, value[:300])
 
 
-@pytest.mark.parametrize("game", ["dragon-21", "racing-card-derby"])
-def test_no_card_is_known_before_it_leaves_the_shoe(house: Served, game: str, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize(("game", "burn"), [("dragon-21", "one"), ("dragon-21", "by-value"), ("racing-card-derby", "")])
+def test_no_card_is_known_before_it_leaves_the_shoe_nor_if_it_is_burned(
+    house: Served, game: str, burn: str, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level(logging.DEBUG, "pitbook.house")
     recorder = Recorder(house, "t1")
-    seat_everybody(recorder, game)
+    seat_everybody(recorder, game, **({"burn": burn} if burn else {}))
+    burned = _burned(house, burn)
+    assert bool(burned) == bool(burn)
     numbers: list[int] = []
     for _ in range(ROUNDS):
         start = len(recorder.received)
@@ -292,7 +297,7 @@ def test_no_card_is_known_before_it_leaves_the_shoe(house: Served, game: str, ca
         salts = {shuffle.open(place).salt: place for place in range(len(shuffle.cards))}
         for each in recorder.received[start:]:
             places = {salts[salt] for salt in re.findall(r"[0-9a-f]{64}", each.text) if salt in salts}
-            assert not places & in_shoe
+            assert not places & (in_shoe | burned)
             assert shuffle.secret.hex() not in each.text
             assert each.viewer or not CARD.search(each.text)
     recorder.stop()
@@ -300,10 +305,22 @@ def test_no_card_is_known_before_it_leaves_the_shoe(house: Served, game: str, ca
         for number in numbers:
             document = recorder.ask(viewer, "GET", f"/tables/t1/rounds/{number}")
             assert document["openings"]
+            places = {opening["place"] for opening in document["openings"]}
+            assert viewer == NAMES[Role.INSPECTOR] or not places & burned
             if house.house.tables["t1"].shuffle is shuffle:
-                assert not {opening["place"] for opening in document["openings"]} & _in_shoe(house)
+                assert not places & _in_shoe(house)
     statements(recorder)
     assert not CARD.search(caplog.text)
+
+
+def _burned(house: Served, burn: str) -> set[int]:
+    """The places of the cards that went face down from the new shoe to the discard rack (Baccarat 7.7)."""
+    shuffle = house.house.tables["t1"].shuffle
+    assert shuffle is not None
+    if burn == "by-value":  # that one lies face up, and says how many follow it
+        first = shuffle.cards[0].rank
+        return set(range(1, 1 + (1 if first == ACE else min(first, 10))))
+    return {0} if burn else set()
 
 
 def _in_shoe(house: Served) -> set[int]:
