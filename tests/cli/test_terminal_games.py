@@ -13,7 +13,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import parse_cards
-from pitbook.cli.terminal_table import GUEST, Visit, post_notice
+from pitbook.cli.terminal_screen import TerminalScreen
+from pitbook.cli.terminal_table import TerminalTable, post_notice
+from pitbook.cli.terminal_visit import GUEST, Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.games.regulars import choose, habit_of
 from pitbook.law import Cents, Limit
@@ -32,8 +34,8 @@ def visit(
     game = find_game(game) if isinstance(game, str) else game
     typed, out = iter([*words, "q"]), io.StringIO()
     notice = post_notice(game.rulebook.edition(), list(options))
-    console = Console(file=out, width=80)
-    here = Visit(game, notice, Random(seed), console, lambda prompt: next(typed), bankroll, others=2)
+    screen = TerminalScreen(Console(file=out, width=80), lambda prompt: next(typed))
+    here = Visit(TerminalTable(game, notice, Random(seed), others=2), screen, bankroll)
     here.run()
     return here, out.getvalue()
 
@@ -81,26 +83,26 @@ def test_a_long_title_does_not_break_the_header() -> None:
 def test_a_shoe_lives_on_between_rounds(game: str, options: tuple[str, ...]) -> None:
     """416 cards in eight decks: what lies open in five rounds are the next cards of one shuffle, none of them twice."""
     here, text = visit(game, *["10"] * 5, options=options)
-    shoe = here.staff.shoe.cards
-    rounds = [episode.conversation.table for episode in here.table.episodes if episode.name == "round"]
+    shoe = here.table.staff.shoe.cards
+    rounds = [episode.conversation.table for episode in here.table.sitting.episodes if episode.name == "round"]
     dealt = [slot for table in rounds for slot in sorted(table.faces)]
     assert here.rounds == 5
     assert dealt == list(range(dealt[0], dealt[0] + len(dealt)))
     assert all(table.faces[slot] == shoe[slot] for table in rounds for slot in table.faces)
     assert f"{416 - dealt[-1] - 1} cards in the shoe" in text
-    assert sum(episode.name == "shuffle" for episode in here.table.episodes) == 1
+    assert sum(episode.name == "shuffle" for episode in here.table.sitting.episodes) == 1
 
 
 def test_a_shoe_is_shuffled_when_the_rules_call_for_it() -> None:
     here, text = visit("dragon-21", *["5"] * 90, seed=2, options=("decks=6",))
     assert here.rounds == 90
-    assert sum(episode.name == "shuffle" for episode in here.table.episodes) > 1
+    assert sum(episode.name == "shuffle" for episode in here.table.sitting.episodes) > 1
     assert "last round of the shoe" in text
 
 
 def test_both_hands_of_dragon21_lie_there_to_the_end() -> None:
     here, text = visit("dragon-21", "10")
-    table = here.table.episodes[-1].conversation.table
+    table = here.table.sitting.episodes[-1].conversation.table
     top = next(row for row in text.splitlines() if row.startswith("╭"))
     assert top.count("╭────╮") == len(table.faces) >= 4
 
@@ -173,10 +175,10 @@ def test_what_one_cannot_pay_for_is_not_offered() -> None:
 def test_a_ruling_is_given_by_the_staff() -> None:
     """The regulars' and one's own $100 on the Dragon are over a differential of $10 (5.12)."""
     here, text = visit("dragon-21", "100 dragon", options=("differential=1000",))
-    facts = here.table.episodes[-1].conversation.facts
+    facts = here.table.sitting.episodes[-1].conversation.facts
     assert here.rounds == 1
     assert [fact.ruling for fact in facts if isinstance(fact, RulingMade)] == ["reduce"]
-    assert GUEST in {stake.player for stake in here.table.episodes[-1].conversation.table.ended}
+    assert GUEST in {stake.player for stake in here.table.sitting.episodes[-1].conversation.table.ended}
     assert "reduce" in text
 
 
@@ -202,7 +204,8 @@ def screens(game: str, *words: str, seed: int = 5, others: int = 2, options: tup
 
     played = find_game(game)
     notice = post_notice(played.rulebook.edition(), list(options))
-    Visit(played, notice, Random(seed), console, read, BANKROLL, others=others).run()
+    table = TerminalTable(played, notice, Random(seed), others)
+    Visit(table, TerminalScreen(console, read), BANKROLL).run()
     return out.getvalue().replace("\x1b[H\x1b[2J", "\x1b[2J\x1b[H").split("\x1b[2J\x1b[H")[1:]
 
 

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from pitbook.cli.terminal_table import Visit, play_table
+from pitbook.cli.terminal_visit import Visit, play_table
 from pitbook.law import Cents
 
 

@@ -13,7 +13,9 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import Card, parse_card
-from pitbook.cli.terminal_table import GUEST, Visit, play_table, post_notice
+from pitbook.cli.terminal_screen import TerminalScreen
+from pitbook.cli.terminal_table import TerminalTable, post_notice
+from pitbook.cli.terminal_visit import GUEST, Visit, play_table
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, dollars
@@ -47,8 +49,8 @@ class Watched(Visit):
 
     @property
     def text(self) -> str:
-        assert isinstance(self.console.file, io.StringIO)
-        return self.console.file.getvalue()
+        assert isinstance(self.screen.console.file, io.StringIO)
+        return self.screen.console.file.getvalue()
 
 
 def faces(frame: str) -> set[Card]:
@@ -82,7 +84,8 @@ def sit(
     typed = reader(words)
     game = find_game("caribbean-stud")
     rules = post_notice(game.rulebook.edition(), list(notice))
-    sitting = Watched(game, rules, Random(seed), console, lambda prompt: next(typed), bankroll, others)
+    table = TerminalTable(game, rules, Random(seed), others)
+    sitting = Watched(table, TerminalScreen(console, lambda prompt: next(typed)), bankroll)
     sitting.run()
     return sitting
 
@@ -174,7 +177,7 @@ def test_whoever_leaves_before_deciding_is_absent() -> None:
 
 def test_questions_are_answered_from_the_law() -> None:
     sitting = sit(["s", "l", "10+1", "?", "f", "r"])
-    law = sitting.notice.edition
+    law = sitting.table.notice.edition
     said = " ".join(sitting.text.split())
     for words in (law.text("9.1"), law.text("5.3(b)"), "royal flush 250 to 1", "from $5 up to $100", "Play money only"):
         assert words in said
@@ -188,13 +191,13 @@ def test_an_empty_line_repeats_the_wagers() -> None:
 
 def test_the_pool_grows_by_every_jackpot_wager() -> None:
     sitting = sit(["10+1", "f"] * 5, others=0)
-    assert sitting.pool.cents == 2_500_500
+    assert sitting.table.pool.cents == 2_500_500
     assert "jackpot $25,005.00" in sitting.text
 
 
 def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     sitting = sit([], others=0)
-    talk = sitting.table.current
+    talk = sitting.table.sitting.current
     assert talk is not None
     talk.answer(Wager(1, GUEST, "ante", Cents(1000)))
     talk.answer(Wager(1, GUEST, "jackpot", Cents(100)))
@@ -203,14 +206,14 @@ def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     assert talk.is_over
     sitting.close(talk)
     assert sitting.balance == BANKROLL
-    assert sitting.table.current is None
-    assert [carried.cents for carried in sitting.table.carried] == [100]
+    assert sitting.table.sitting.current is None
+    assert [carried.cents for carried in sitting.table.sitting.carried] == [100]
     typed = iter(["10", "f"])
-    sitting.read = lambda prompt: next(typed)
+    sitting.screen.read = lambda prompt: next(typed)
     sitting.play_round()
     assert sitting.balance == BANKROLL - 1100
-    assert sitting.table.current is None
-    assert sitting.table.carried == ()
+    assert sitting.table.sitting.current is None
+    assert sitting.table.sitting.carried == ()
 
 
 def test_the_table_ends_when_the_money_does() -> None:

@@ -20,7 +20,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 from pitbook.cli import felt
-from pitbook.cli.terminal_table import Leaves, draw_bar
+from pitbook.cli.prompt import Leaves, draw_bar, is_parting_word
 
 _REDRAW_SECONDS: Final = 0.2
 _SAID_SECONDS: Final = 8
@@ -56,10 +56,6 @@ class Screen(Protocol):
     def watch(self, stage: Stage, is_waiting: Callable[[], bool]) -> None: ...
 
 
-def is_leaving(text: str) -> bool:
-    return text in ("q", "quit", "exit")
-
-
 class PlainScreen:
     """One line after another: for pipes, files and whoever wants no tricks."""
 
@@ -88,7 +84,7 @@ class PlainScreen:
             self.console.print()
             raise Leaves from None
         stage.listen(0)
-        if is_leaving(text):
+        if is_parting_word(text):
             raise Leaves
         return text if is_asked() else None
 
@@ -139,7 +135,7 @@ class LiveScreen:
             if text is not None and self._pages:
                 del self._pages[0]
             elif text is not None:
-                if is_leaving(text):
+                if is_parting_word(text):
                     raise Leaves
                 return text
         self._pages = []
@@ -148,7 +144,7 @@ class LiveScreen:
     def watch(self, stage: Stage, is_waiting: Callable[[], bool]) -> None:
         while is_waiting():
             text = self._step(stage, draw_bar({"q": "leave"}))
-            if text is not None and is_leaving(text):
+            if text is not None and is_parting_word(text):
                 raise Leaves
 
     def _step(self, stage: Stage, bar: Text) -> str | None:

@@ -19,7 +19,7 @@ from pitbook.cli.house_hearing import NOTHING_YET, Hearing, Settled
 from pitbook.cli.house_line import House, HouseIsGone, HouseRefuses, TableLine
 from pitbook.cli.house_screen import Screen
 from pitbook.cli.house_view import read_options, read_view
-from pitbook.cli.terminal_table import Leaves, keys_for, parse_amounts, split_names
+from pitbook.cli.prompt import Leaves, common_keys, keys_for, name_choices, parse_amounts, split_names
 from pitbook.errors import BadInput
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Clause, Notice, dollars
@@ -233,15 +233,11 @@ class Visit:
     def _decide(self, box: int, hand: int) -> None:
         options = read_options(self.state)[box, hand]
         keys = keys_for(tuple(option for option in options if option.cost <= self.balance))
-        bar = {
-            key: option.name.removesuffix(f" {key}") + (f" {felt.money(option.cost)}" if option.cost else "")
-            for key, option in keys.items()
-        }
         if not self.screen.is_live:
             self.screen.show(self.draw())
         episode = self.state["episode"]
         text = self._ask(
-            {**bar, "?": "rule"},
+            {**name_choices(keys), "?": "rule"},
             lambda: self.state["episode"] == episode and read_options(self.state).get((box, hand)) == options,
         )
         if text is None:
@@ -262,8 +258,7 @@ class Visit:
         """What the person types, once it is not a question about the table."""
         cited = [end.clause for end in felt.ends_of(self.last.view, self.me)] if self.last else []
         while True:
-            whole = {**bar, "s": "sign", **({"r": "last rules"} if cited else {}), "q": "leave"}
-            text = self.screen.ask(self, whole, is_asked)
+            text = self.screen.ask(self, {**bar, **common_keys(cited)}, is_asked)
             reply = None if text is None else self._reply(text, wagers, cited)
             if reply is None:
                 return text

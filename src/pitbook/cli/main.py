@@ -197,7 +197,8 @@ def play(
     from rich.console import Console
 
     from pitbook.cli.output import print_json
-    from pitbook.cli.terminal_table import ask_on_stderr, play_table
+    from pitbook.cli.prompt import ask_on_stderr
+    from pitbook.cli.terminal_visit import play_table
     from pitbook.law import Cents
 
     console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)

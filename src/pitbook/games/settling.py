@@ -25,6 +25,7 @@ from pitbook.law import Notice
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
+from pitbook.table.leftovers import check_all_used
 from pitbook.table.record import read_record
 from pitbook.table.recorded import RecordedRound
 from pitbook.table.round import Opening
@@ -106,7 +107,7 @@ def settle(record: Mapping[str, Any]) -> Settlement:
     recorded = RecordedRound(read, game.record)
     for _ in range(MOST_ANSWERS):
         if conversation.is_over:
-            recorded.check_all_used(conversation)
+            check_all_used(recorded, conversation)
             return Settlement(notice, box_results(conversation.table), conversation)
         recorded.tell(conversation)
     raise BrokenRules(f"{game.name} did not settle within {MOST_ANSWERS:,} answers")

@@ -17,7 +17,7 @@ from pitbook.law.edition import Option
 from pitbook.table import answers as a
 from pitbook.table.fields import as_cards, as_list, as_object, as_text, only
 from pitbook.table.people import KEYS, People, read_people
-from pitbook.table.places import Pile
+from pitbook.table.places import DEALER, Pile, hand_pile
 from pitbook.table.told import WITHOUT_WAGER, IrregularityRecord, OwnIrregularity, read_irregularity, whats_of
 
 
@@ -57,6 +57,18 @@ class Shape:
     def wagers(self) -> tuple[str, ...]:
         return (*self.first_wagers, *([self.second_wager] if self.second_wager else []))
 
+    @property
+    def table_pile(self) -> Pile:
+        """The hand that belongs to the table: the dealer's, or the community's."""
+        return next((pile for pile, _ in self.table_cards.values()), DEALER)
+
+    def size_of(self, pile: Pile) -> int:
+        return dict(self.table_cards.values()).get(pile, self.hand_size)
+
+    def blind_wager(self, notice: Mapping[str, Any]) -> str:
+        """The second wager where the notice lets it be made before the deal, else nothing."""
+        return self.second_wager if notice.get(self.blind_option) is True else ""
+
     def is_first(self, wager: str) -> bool:
         return wager in self.first_wagers or wager.partition(":")[0] in self.first_wagers
 
@@ -95,6 +107,15 @@ class Record:
     def declares(self, *whats: str, box: int | None = None) -> bool:
         """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
         return any(i.what in whats and (box is None or i.box == box) for i in self.irregularities)
+
+    def cards_of(self, pile: Pile) -> tuple[Card, ...] | None:
+        """The cards of a hand, if the record gives them."""
+        if pile in self.table_cards:
+            return self.table_cards[pile]
+        return next((box.cards for box in self.boxes if hand_pile(box.box) == pile), None)
+
+    def player_of(self, number: int) -> str:
+        return next((box.player for box in self.boxes if box.box == number), "")
 
 
 def read_record(
