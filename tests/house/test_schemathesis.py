@@ -1,6 +1,6 @@
 """Whatever the description of the API allows to be sent, and what it does not, gets a reply that it describes.
 
-Schemathesis makes up two hundred requests for every operation, with a fixed seed. `PITBOOK_EXAMPLES=25` for a quick look.
+Schemathesis makes up two hundred requests for every operation, with a fixed seed; `PITBOOK_EXAMPLES=25` for a look.
 """
 
 from __future__ import annotations
