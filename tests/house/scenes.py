@@ -77,7 +77,7 @@ def busy_house(house: Driver) -> None:
     play_round(house, "d1", a1)
     house.say(b1, "t1", answer="Wager", box=2, wager="ante", cents=700)
     house.say(b1, "t1", answer="Wager", box=2, wager="jackpot", cents=100)
-    correct_ante(house, "t1", number)
+    forfeit_ante(house, "t1", number)
     paid = house.do(a1, c.IssueVoucher(300))
     house.do(b1, c.RedeemVoucher(paid["number"]))
     house.do(a1, c.IssueVoucher(500))
@@ -85,12 +85,13 @@ def busy_house(house: Driver) -> None:
     house.do(b1, c.SignIn("5" * 64, "csrf", 3_600_000))
 
 
-def correct_ante(house: Driver, table_id: str, number: int) -> None:
-    """Settle a round again with A1's ante 100 cents lower."""
+def forfeit_ante(house: Driver, table_id: str, number: int) -> None:
+    """Settle a round again in which A1, at box 1, told others of the cards before deciding (12.1): the ante is lost."""
     answers = answers_of(house, table_id, number)
-    amended = next(answer for answer in answers if answer["answer"] == "Wager" and answer["player"] == "A1")
-    amended["cents"] -= 100
-    house.do(house.operator, c.Correct(table_id, number, tuple(answers), "the ante was 9.00"))
+    at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision" and answer["box"] == 1)
+    ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
+    answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
+    house.do(house.operator, c.Correct(table_id, number, tuple(answers), "A1 was heard telling"))
 
 
 def answers_of(house: Driver, table_id: str, number: int) -> list[dict[str, Any]]:

@@ -9,8 +9,9 @@ import pytest
 from sqlalchemy import text
 
 from house.by_hand import begin_round, open_by_hand, work_through
+from house.by_hand import play_round as play_by_hand
 from house.conftest import KEY, Driver
-from house.scenes import answers_of, correct_ante, play_round, same_cards
+from house.scenes import answers_of, forfeit_ante, play_round, same_cards
 from house.tampering import Intruder, other
 from pitbook.errors import BadInput
 from pitbook.house import commands as c
@@ -195,11 +196,13 @@ def test_a_round_that_was_undone_leaves_a_whole_house(house: Driver, monkeypatch
 
 
 def test_a_correction_that_a_player_cannot_pay_leaves_a_whole_house(house: Driver) -> None:
-    """A1 lost 10.00 and 20.00, all they had; the ante was 20.00, so 30.00 more is lost, and owed."""
-    with same_cards(1):
-        a1, b1 = house.player("A1", 3_000), house.player("B1", 3_000)
-        house.table("t1", "caribbean-stud@1998")
-        number = play_round(house, "t1", a1, b1)
+    """A1 lost 10.00 and 20.00 and took the rest home; the ante was 20.00, so 30.00 more is lost, and owed."""
+    a1 = house.player("A1", 6_000)
+    open_by_hand(house, "t1", "caribbean-stud@1998")
+    house.do(a1, c.Join("t1", 1))
+    hands = {"dealer": "Ah Ac 8c 5s 3d", "box 1": "Kc Kd 9h 7s 4s"}
+    number = play_by_hand(house, "t1", {1: a1}, {1: {"ante": 1_000}}, hands, {1: "bet"})
+    house.do(a1, c.CashOut(3_000))
     assert house.balances()["player:A1"] == 0
     answers = answers_of(house, "t1", number)
     next(each for each in answers if each["answer"] == "Wager" and each["player"] == "A1")["cents"] = 2000
@@ -213,8 +216,8 @@ def test_a_lower_loss_is_given_back_and_leaves_a_whole_house(house: Driver) -> N
     with same_cards(1):
         a1, b1 = house.player("A1", 3_000), house.player("B1", 3_000)
         house.table("t1", "caribbean-stud@1998")
-        correct_ante(house, "t1", play_round(house, "t1", a1, b1))
-    assert house.balances()["player:A1"] == 300  # of an ante and a bet that were 1.00 and 2.00 too high
+        forfeit_ante(house, "t1", play_round(house, "t1", a1, b1))
+    assert house.balances()["player:A1"] == 2_000  # the bet was never made
     assert audit(house.store, house.key).faults == ()
 
 

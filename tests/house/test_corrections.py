@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from house.by_hand import begin_round, open_by_hand, play_round
+from house.by_hand import begin_round, open_by_hand, play_round, work_through
 from house.conftest import Driver
 from house.scenes import answers_of
-from house.scenes import play_round as play_virtual
-from pitbook.errors import Denied, PitbookError, Refused
+from pitbook.errors import Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house import schema
 from pitbook.house.audit import audit
@@ -93,7 +92,7 @@ def test_a_second_correction_starts_from_the_first(house: Driver) -> None:
 
 def test_a_correction_that_changes_nothing_is_none(house: Driver) -> None:
     _, number = two_pairs(house)
-    with pytest.raises(Refused, match="nothing would be paid otherwise"):
+    with pytest.raises(Denied, match="nothing would be paid otherwise"):
         correct(house, number, amended(house, number, "4s", "5h"))
     assert rows(house, schema.corrections, number) == []
 
@@ -147,56 +146,76 @@ def test_who_may_correct_and_what(house: Driver) -> None:
         correct(house, house.house.tables["t1"].episode, answers)
 
 
-def test_cards_of_a_committed_shuffle_cannot_be_amended(house: Driver) -> None:
-    a1 = house.player("A1", 100_000)
-    house.table("t1", EDITION)
-    number = play_virtual(house, "t1", a1, cents=1_000)
-    answers = answers_of(house, "t1", number)
-    shown = [answer for answer in answers if answer["answer"] == "Seen"]
-    shown[-1]["cards"] = ["Ah", "Kh", "Qh", "Jh", "Th"][: len(shown[-1]["cards"])]
-    with pytest.raises(Refused, match="committed to other cards"):
-        correct(house, number, tuple(answers))
+# Stakes that stay on the layout
 
 
-def test_a_report_cannot_bring_other_cards_into_a_committed_shuffle(house: Driver) -> None:
-    """Faces come in with irregularities too."""
-    a1 = house.player("A1", 100_000)
-    house.table("t1", EDITION)
-    number = play_virtual(house, "t1", a1, cents=1_000, choices="f")
-    answers = answers_of(house, "t1", number)
-    shuffle = house.house.read_shuffle(rows(house, schema.episodes, number)[0]["shuffle"])
-    assert shuffle is not None
-    first = next(at for at, answer in enumerate(answers) if answer["answer"] == "Dealt")
-    other = "Ah" if shuffle.cards[0].text != "Ah" else "Kh"
-    exposed = {"answer": "CardExposed", "slot": 0, "card": other}
-    answers[first + 1 : first + 1] = [exposed]
-    answers = [a | {"cards": [None] * len(a["cards"])} if a["answer"] == "Seen" else a for a in answers]
-    with pytest.raises(Refused, match=r"committed to other cards|cannot be"):
-        correct(house, number, tuple(answers))
-
-
-def test_what_waits_on_the_layout_cannot_be_corrected_away(house: Driver) -> None:
-    """12.11: a jackpot wager carried over a misdeal belongs to the next round."""
+def with_jackpot(house: Driver) -> tuple[Actor, int]:
+    """A1 has an ante of 500 and a jackpot wager of 100 at a table by hand, and the cards are being dealt."""
     house.do(house.operator, c.CreateJackpot("main", "Main", 10_000))
     a1, b1 = house.player("A1", 10_000), house.player("B1", 10_000)
     open_by_hand(house, "t1", EDITION, JACKPOT, jackpot="main")
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
     number = begin_round(house, "t1")
-    for seat, actor in enumerate((a1, b1), 1):
-        house.say(actor, "t1", answer="Wager", box=seat, wager="ante", cents=500)
-    house.say(a1, "t1", answer="Wager", box=1, wager="jackpot", cents=100)
+    for wager, cents in (("ante", 500), ("jackpot", 100)):
+        house.say(a1, "t1", answer="Wager", box=1, wager=wager, cents=cents)
     house.say(DEALER, "t1", answer="NoMoreBets")
     house.say(DEALER, "t1", answer="Dealt")
+    return a1, number
+
+
+def test_what_waits_on_the_layout_cannot_be_corrected_away(house: Driver) -> None:
+    """12.11: a jackpot wager carried over a misdeal belongs to the next round, whoever is said to have made it."""
+    _, number = with_jackpot(house)
     house.say(DEALER, "t1", answer="WrongCount", box=1, count=2)
     answers = answers_of(house, "t1", number)
     without = tuple(answer for answer in answers if answer.get("wager") != "jackpot")
-    with pytest.raises(Refused, match="what stays on the layout would change"):
-        correct(house, number, without)
-    others = tuple(a | {"box": 2, "player": "B1"} if a.get("wager") == "jackpot" else a for a in answers)
-    with pytest.raises(Refused, match="what stays on the layout would change"):
-        correct(house, number, others)
+    others = tuple(a | {"box": 2, "player": "B1"} for a in answers if a.get("wager") == "ante")
+    for amended in (without, (*others, *answers)):
+        with pytest.raises(Denied, match="nothing would be paid otherwise"):
+            correct(house, number, amended)
     assert house.balances()["layout:t1"] == 100
+
+
+def test_a_settled_round_becomes_a_misdeal(house: Driver) -> None:
+    """12.2, 12.11: the ante goes back, and so does the jackpot wager, for the next round is begun without it.
+
+    A pair of nines had won 500 on the ante and 1,000 on the bet (5.8), and the jackpot wager was the pool's.
+    """
+    a1, number = with_jackpot(house)
+    work_through(house, "t1", {"dealer": "Ah Kh 8c 5s 3d", "box 1": "9h 9c Js 4s 2d"}, {1: a1}, {1: "bet"})
+    assert (house.balances()["player:A1"], house.balances()["pool:main"]) == (10_000 - 100 + 1_500, 10_100)
+    answers = answers_of(house, "t1", number)
+    first = next(at for at, answer in enumerate(answers) if answer["answer"] == "Dealt")
+    misdeal = (*answers[: first + 1], {"answer": "WrongCount", "box": 1, "count": 6})
+    assert correct(house, number, misdeal)["changes"] == {"player:A1": -1_400, "pool:main": -100}
+    assert (house.balances()["player:A1"], house.balances()["pool:main"]) == (10_000, 10_000)
+    assert (house.balances()["layout:t1"], house.balances()["bank:t1"]) == (0, 0)
+    assert audit(house.store, house.key).faults == ()
+    assert correct(house, number, tuple(answers))["changes"] == {"player:A1": 1_400, "pool:main": 100}
+    assert audit(house.store, house.key).faults == ()
+
+
+@pytest.mark.parametrize("is_played_on", [False, True])
+def test_a_misdeal_becomes_a_settled_round(house: Driver, is_played_on: bool) -> None:
+    """The jackpot wager is settled in this round; the one that lay there for the next is A1's too, and is paid for."""
+    a1, number = with_jackpot(house)
+    house.say(DEALER, "t1", answer="WrongCount", box=1, count=2)
+    hands = {"dealer": "Ah Kh 8c 5s 3d", "box 1": "9h 9c Js 4s 2d"}
+    if is_played_on:
+        play_round(house, "t1", {1: a1}, {1: {"ante": 500}}, hands, {1: "bet"})
+    before = house.balances()
+    answers = [each for each in answers_of(house, "t1", number) if each["answer"] != "WrongCount"]
+    answers += [{"answer": "Dealt"}] * 9
+    answers += [{"answer": "Seen", "cards": ["3d"]}, {"answer": "Seen", "cards": [None] * 5}]
+    answers += [{"answer": "Decision", "box": 1, "choice": "bet"}]
+    answers += [{"answer": "Seen", "cards": ["Ah", "Kh", "8c", "5s"]}]
+    answers += [{"answer": "Seen", "cards": ["9h", "9c", "Js", "4s", "2d"]}]
+    reply = correct(house, number, tuple(answers))
+    assert reply["changes"] == {"player:A1": 1_500 - 100, "pool:main": 100}
+    assert house.balances()["layout:t1"] == before["layout:t1"] == (0 if is_played_on else 100)
+    assert house.house.ledger.total() == 0
+    assert audit(house.store, house.key).faults == ()
 
 
 # Jackpot prizes

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from house.by_hand import open_by_hand, play_round
@@ -64,6 +66,71 @@ def test_nobody_is_paid_whom_the_house_does_not_know(house: Driver) -> None:
         correct(house, number, tuple(answers))
     assert denied.value.code == "unknown-person"
     assert "player:Ghost" not in house.balances()
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"player": "B1"}, "not-here"),
+        ({"player": "☆ North"}, "unknown-person"),
+        ({"player": "Op"}, "unknown-person"),
+        ({"cents": 40_000}, "no-money"),
+    ],
+)
+def test_a_stake_is_of_somebody_who_was_there_and_had_it(house: Driver, change: dict[str, Any], code: str) -> None:
+    """A1 had $1,000.00: an ante of $400.00 and a bet of $800.00 cannot have been theirs."""
+    house.player("B1", 10_000)
+    _, number = two_pairs(house)
+    before = house.balances()
+    answers = [a | change if a["answer"] == "Wager" else a for a in answers_of(house, "t1", number)]
+    with pytest.raises(Denied) as denied:
+        correct(house, number, tuple(answers))
+    assert denied.value.code == code
+    assert house.balances() == before
+
+
+def test_a_stake_keyed_for_the_wrong_player_is_moved_to_the_right_one(house: Driver) -> None:
+    """The chips were B1's, who sat beside A1: B1 gets the 5,000 that A1 was paid, and A1 has what A1 came with."""
+    b1 = house.player("B1", 10_000)
+    _, number = two_pairs(house)
+    house.do(b1, c.Join("t1", 2))
+    answers = [a | {"player": "B1"} if a["answer"] == "Wager" else a for a in answers_of(house, "t1", number)]
+    assert correct(house, number, tuple(answers))["changes"] == {"player:A1": -5_000, "player:B1": 5_000}
+    assert audit(house.store, house.key).faults == ()
+
+
+MORE = ({"answer": "Done", "role": "dealer", "name": "D1"}, {"answer": "Counted", "count": 52})
+
+
+@pytest.mark.parametrize("order", [("t1", "t2"), ("t2", "t1")])
+def test_the_order_of_corrections_does_not_change_the_pool(house: Driver, order: tuple[str, str]) -> None:
+    """B1's royal flush took the pool of $50,002.00 and was none; A1's nothing was a straight flush, due a tenth (11.9).
+
+    Dealt first, A1's hand is due a tenth of the $50,001.00 that the pool then held.
+    """
+    house.do(house.operator, c.CreateJackpot("main", "Main", 5_000_000))
+    players = {"t1": house.player("A1", 100_000), "t2": house.player("B1", 100_000)}
+    hands = {"t1": "2c 7d 9s Js 4s", "t2": "Ac Kc Qc Jc Tc"}
+    wagers, numbers = {1: {"ante": 500, "jackpot": 100}}, {}
+    for table, actor in players.items():
+        open_by_hand(house, table, EDITION, JACKPOT, jackpot="main")
+        house.do(actor, c.Join(table, 1))
+        dealt = {"dealer": "Qh Jd 8c 5s 3d", "box 1": hands[table]}
+        numbers[table] = play_round(house, table, {1: actor}, wagers, dealt, {1: "bet"})
+    first, before = {table: answers_of(house, table, number) for table, number in numbers.items()}, house.balances()
+    truth = {"t1": ("9h 8h 7h 6h 5h", MORE), "t2": ("2c 7d 9s Js 4s", ())}
+    for table in order:
+        shown = max(at for at, answer in enumerate(first[table]) if answer["answer"] == "Seen")
+        hand, more = truth[table]
+        correct(house, numbers[table], (*first[table][:shown], {"answer": "Seen", "cards": hand.split()}, *more), table)
+    tenth = 5_000_100 // 10
+    assert house.balances()["pool:main"] == house.house.pools["main"].cents == 5_000_200 - tenth
+    assert house.balances()["bank:house"] == -5_000_000
+    assert audit(house.store, house.key).faults == ()
+    for table in order:
+        correct(house, numbers[table], tuple(first[table]), table)
+    assert {name: cents for name, cents in house.balances().items() if cents} == {n: x for n, x in before.items() if x}
+    assert audit(house.store, house.key).faults == ()
 
 
 def test_a_debt_is_set_off_when_the_win_comes_back(house: Driver) -> None:

@@ -187,11 +187,15 @@ DEALER = Viewer(Role.DEALER, "D1")
 
 
 def corrected_twice(house: Driver) -> int:
-    """A1 and B1 lost all that they had, $10.00 and $20.00 each; A1's ante was $9.00, says one, and $20.00, another."""
-    with same_cards(1):
-        a1, b1 = house.player("A1", 3_000), house.player("B1", 3_000)
-        house.table("t1", "caribbean-stud@1998")
-        number = play_round(house, "t1", a1, b1)
+    """A1 and B1 lost $10.00 and $20.00 each and have no more; A1's ante was $9.00, says one, and $20.00, another."""
+    a1, b1 = house.player("A1", 6_000), house.player("B1", 3_000)
+    open_by_hand(house, "t1", "caribbean-stud@1998")
+    for seat, actor in enumerate((a1, b1), 1):
+        house.do(actor, c.Join("t1", seat))
+    hands = {"dealer": "Ah Ac 8c 5s 3d", "box 1": "Kc Kd 9h 7s 4s", "box 2": "Qc Qd 9c 7c 2h"}
+    wagers = {1: {"ante": 1_000}, 2: {"ante": 1_000}}
+    number = play_by_hand(house, "t1", {1: a1, 2: b1}, wagers, hands, {1: "bet", 2: "bet"})
+    house.do(a1, c.CashOut(3_000))
     assert house.balances()["player:A1"] == house.balances()["player:B1"] == 0
     for cents, why in ((900, "the ante was 9.00"), (2000, "the ante was 20.00")):
         answers = answers_of(house, "t1", number)

@@ -19,11 +19,11 @@ from pitbook.house.findings import GARBLED, ByEpisode, Findings, Snapshot, said
 from pitbook.house.journal import canonical, key_of
 from pitbook.house.ledger import kind_of
 from pitbook.house.live import is_bot
-from pitbook.house.postings import postings
+from pitbook.house.postings import postings, settled_instead
 from pitbook.house.replaying import chained, read_step, restore_sitting, start
 from pitbook.house.rounds import unseal_shuffle
 from pitbook.house.sealing import HouseKey
-from pitbook.table import Conversation, Fact
+from pitbook.table import Conversation
 from pitbook.table.codec import answer_from_data, fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL
 
@@ -148,7 +148,7 @@ class TableAudit:
                 self.rounds.lying[self.id] = _lying(episode, talk)
             for correction in corrections:
                 with self.found.guard(f"corrections {key_of('corrections', correction)}"):
-                    self._check_correction(episode, correction, entries, is_last=correction is corrections[-1])
+                    self._check_correction(episode, talk, correction, entries, is_last=correction is corrections[-1])
 
     def _replay(self, episode: dict[str, Any], steps: list[dict[str, Any]]) -> Conversation:
         talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
@@ -251,7 +251,13 @@ class TableAudit:
         return {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{pool}"}.get(name, name)
 
     def _check_correction(
-        self, episode: dict[str, Any], row: dict[str, Any], entries: list[dict[str, Any]], *, is_last: bool
+        self,
+        episode: dict[str, Any],
+        first: Conversation,
+        row: dict[str, Any],
+        entries: list[dict[str, Any]],
+        *,
+        is_last: bool,
     ) -> None:
         """A correction played again brings the facts that were kept; after the last one the money is by its facts."""
         where = f"corrections {key_of('corrections', row)}"
@@ -264,11 +270,9 @@ class TableAudit:
             self._tell_otherwise(episode, where, Otherwise("it has other consequences today than when it was kept"))
             return
         self._check_faces(episode, talk, where)
-        if is_last and self._totals(self._due(talk.facts)) != self._totals(entries):
+        due = [self._in_house(posting) for posting in (*postings(talk.facts), *settled_instead(first, talk))]
+        if is_last and self._totals(due) != self._totals(entries):
             self.found.fault(where, "the entries of the round, with what was adjusted, are not what it comes to")
-
-    def _due(self, facts: Iterable[Fact]) -> list[dict[str, Any]]:
-        return [self._in_house(posting) for posting in postings(facts)]
 
     @staticmethod
     def _totals(entries: Iterable[dict[str, Any]]) -> dict[str, int]:

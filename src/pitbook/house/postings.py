@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from pitbook.table import Fact, Viewer
-from pitbook.table.facts import account
+from pitbook.table import Conversation, Fact, Viewer
+from pitbook.table.facts import LAYOUT, account
 
 
 def facts_for(facts: Iterable[Fact], viewer: Viewer | None) -> list[Fact]:
@@ -30,6 +30,16 @@ def postings(facts: Iterable[Fact]) -> list[dict[str, Any]]:
         for move in fact.moves
         if move.cents
     ]
+
+
+def settled_instead(first: Conversation, amended: Conversation) -> list[dict[str, Any]]:
+    """What moves because a round that is played again would leave other stakes on the layout than it first did.
+
+    The next round has begun from what lay there, so that stays; the difference is between the layout and the players.
+    """
+    left = [(LAYOUT, account(each.stake.player), each.cents) for each in amended.table.carried]
+    lay = [(account(each.stake.player), LAYOUT, each.cents) for each in first.table.carried]
+    return [{"source": source, "target": target, "cents": cents} for source, target, cents in (*left, *lay)]
 
 
 def nets(facts: Iterable[Fact]) -> dict[str, int]:

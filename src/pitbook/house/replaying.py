@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 import orjson
+from sqlalchemy import select
 
 from pitbook.errors import BadSeal, BrokenRules, Refused
 from pitbook.games import find_edition, find_game
+from pitbook.house import schema
 from pitbook.house.journal import canonical
 from pitbook.house.sealing import HouseKey
+from pitbook.house.store import Store
 from pitbook.law import Cents, Notice
 from pitbook.table import Conversation, Sitting
 from pitbook.table.codec import answer_from_data, fact_to_data
@@ -64,6 +67,14 @@ def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str
             remedy = "a supervisor rules on the round"
             raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
     return talk
+
+
+def read_answers(store: Store, key: HouseKey, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Everything that was answered in a stored episode, as data."""
+    steps = schema.steps
+    query = select(steps).where(steps.c.table_id == row["table_id"], steps.c.episode == row["number"])
+    kept = store.read(query.order_by(steps.c.number))
+    return [answer for step in kept for answer in read_step(row["table_id"], step, key)["answers"]]
 
 
 def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from pitbook.errors import Denied
 from pitbook.house import schema
 from pitbook.house.postings import facts_for, nets, postings
-from pitbook.house.replaying import read_step, restore_sitting, start
+from pitbook.house.replaying import read_answers, restore_sitting, start
 from pitbook.house.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.sealing import HouseKey
 from pitbook.house.shuffles import Shuffle
@@ -33,7 +33,7 @@ __all__ = ["export_round", "verify_round"]
 def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> dict[str, Any]:
     """A finished round as this viewer may have it; None is the inspector, who may see every card."""
     row = _finished(store, table_id, episode)
-    answers = [answer_from_data(data) for data in _answers(store, key, row)]
+    answers = [answer_from_data(data) for data in read_answers(store, key, row)]
     before = orjson.loads(row["before"])
     talk, seen = _as_seen(before, row, answers, viewer)
     shuffle = read_shuffle(store, key, row["shuffle"])
@@ -109,13 +109,6 @@ def _finished(store: Store, table_id: str, episode: int) -> dict[str, Any]:
     if rows[0]["ended_at"] is None:
         raise Denied("not-over", f"round {episode} of table {table_id} is not over", remedy="wait until it is")
     return rows[0]
-
-
-def _answers(store: Store, key: HouseKey, row: dict[str, Any]) -> list[dict[str, Any]]:
-    steps = schema.steps
-    query = select(steps).where(steps.c.table_id == row["table_id"], steps.c.episode == row["number"])
-    kept = store.read(query.order_by(steps.c.number))
-    return [answer for step in kept for answer in read_step(row["table_id"], step, key)["answers"]]
 
 
 def _as_seen(

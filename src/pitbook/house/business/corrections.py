@@ -9,44 +9,42 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import orjson
-from sqlalchemy import and_, func, not_, select
+from sqlalchemy import func, select
 
-from pitbook.errors import BadInput, Denied, Refused
+from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house import schema
 from pitbook.house.business.debts import set_off
+from pitbook.house.business.settling_again import settle_again
 from pitbook.house.journal import Work, canonical
 from pitbook.house.ledger import Because, kind_of
-from pitbook.house.live import LiveTable, is_bot
-from pitbook.house.replaying import restore_sitting, start
-from pitbook.house.roles import AT_TABLE, PLAYERS, Actor
+from pitbook.house.live import LiveTable
+from pitbook.house.postings import facts_for, postings, settled_instead
+from pitbook.house.roles import AT_TABLE, Actor
 from pitbook.house.running import advance
 from pitbook.law import Cents, dollars
-from pitbook.table import Conversation, PoolStands, Seen
-from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
-from pitbook.table.facts import HOUSE, LAYOUT, POOL
-from pitbook.table.requests import ClaimPool, Show
+from pitbook.table import Conversation
+from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
+
+TOPPED_UP = "ToppedUp"
+"""No entry of any round: what the house lends a jackpot, and takes back."""
 
 
 def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
-    talk = _settle_again(house, table, row, command.answers)
-    _check_players(house, talk)
-    _check_carried(house, table, command.episode, talk)
-    due, paid = _due(table, talk), _paid(house, table, command.episode)
+    first, talk = settle_again(house, table, row, command.answers)
+    due, paid = _due(table, first, talk), _paid(house, table, command.episode)
     change = {
         account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
     }
-    if change.pop(table.account(LAYOUT), 0):
-        raise Refused("what stays on the layout would change", remedy="settle the next round as well")
     change.pop(table.account(HOUSE), None)
     if not change:
-        raise Refused("nothing would be paid otherwise", remedy="amend the answer that was wrong")
+        raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
     by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
     for account, cents in sorted(change.items()):
         grounds = _grounds(table, talk, account)
@@ -57,7 +55,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
         "table": table.id,
         "episode": command.episode,
         "changes": {account: change[account] for account in sorted(change)},
-        "facts": [fact_to_data(fact) for fact in talk.facts if fact.moves],
+        "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, actor.viewer) if fact.moves],
     }
 
 
@@ -112,69 +110,6 @@ def _finished_round(house: House, table: LiveTable, number: int) -> dict[str, An
     return rows[0]
 
 
-def _settle_again(
-    house: House, table: LiveTable, row: dict[str, Any], answers: tuple[dict[str, Any], ...]
-) -> Conversation:
-    """The same round from the same opening; faces that a committed shuffle promised cannot be amended.
-
-    What the jackpot held is for the house to say, as it was then; what the amended answers say of it is passed over.
-    """
-    shuffle, held = house.read_shuffle(row["shuffle"]), _pool_then(house, table, row)
-    talk = start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
-    for at, data in enumerate(answers):
-        answer = answer_from_data(data)
-        if isinstance(talk.request, ClaimPool):
-            talk.answer(PoolStands(Cents(held + talk.request.pending)))
-        if isinstance(answer, PoolStands):
-            continue
-        if isinstance(answer, Seen) and isinstance(talk.request, Show) and shuffle is not None:
-            promised = [shuffle.cards[slot] for slot in talk.request.slots]
-            if any(card not in (None, face) for card, face in zip(answer.cards, promised, strict=False)):
-                raise Refused("the shuffle was committed to other cards", where=f"answers[{at}]", remedy="they stand")
-        try:
-            talk.answer(answer)
-        except Refused as refusal:
-            raise refusal.at(f"answers[{at}]") from None
-    if isinstance(talk.request, ClaimPool):
-        talk.answer(PoolStands(Cents(held + talk.request.pending)))
-    if talk.request is not None:
-        raise Refused(f"the round does not end; awaited: {talk.request.awaits}", remedy="give all its answers")
-    if shuffle is not None and any(shuffle.cards[slot] is not card for slot, card in talk.table.faces.items()):
-        raise Refused("the shuffle was committed to other cards", where="answers", remedy="they stand")
-    return talk
-
-
-def _pool_then(house: House, table: LiveTable, row: dict[str, Any]) -> int:
-    """What the table's pool held when this round was settled, without what the round itself moved."""
-    entries, pool, total = schema.entries, table.account(POOL), 0
-    own = and_(entries.c.table_id == table.id, entries.c.episode == row["number"])
-    first = and_(own, entries.c.kind.not_in(("Adjusted", "Owed")))
-    last = house.store.read(select(func.coalesce(func.max(entries.c.id), 0).label("id")).where(first))[0]["id"]
-    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
-        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
-        query = query.where(side == pool, entries.c.id <= last, not_(own))
-        total += sign * int(house.store.read(query)[0]["cents"])
-    return total
-
-
-def _check_players(house: House, talk: Conversation) -> None:
-    """Money goes to people the house knows."""
-    for player in sorted({stake.player for stake in talk.table.ended}):
-        person = house.people.find(player)
-        if not is_bot(player) and (person is None or person.name != player or person.role not in PLAYERS):
-            raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
-
-
-def _check_carried(house: House, table: LiveTable, episode: int, talk: Conversation) -> None:
-    """What the round left on the layout has gone into the next one, which was played with it."""
-    episodes = schema.episodes
-    later = select(episodes.c.before).where(episodes.c.table_id == table.id, episodes.c.number > episode)
-    rows = house.store.read(later.order_by(episodes.c.number).limit(1))
-    left = orjson.loads(rows[0]["before"])["carried"] if rows else table.sitting.save()["carried"]
-    if sorted(left) != sorted([*each.stake, each.cents] for each in talk.table.carried):
-        raise Refused("what stays on the layout would change", remedy="settle the next round as well")
-
-
 def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
     """What every account has got in a round, later adjustments included."""
     entries = schema.entries
@@ -186,12 +121,11 @@ def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
     return paid
 
 
-def _due(table: LiveTable, talk: Conversation) -> Counter[str]:
+def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[str]:
     due: Counter[str] = Counter()
-    for fact in talk.facts:
-        for move in fact.moves:
-            due[table.account(move.target)] += move.cents
-            due[table.account(move.source)] -= move.cents
+    for posting in (*postings(talk.facts), *settled_instead(first, talk)):
+        due[table.account(posting["target"])] += posting["cents"]
+        due[table.account(posting["source"])] -= posting["cents"]
     return due
 
 
@@ -228,12 +162,12 @@ def _adjust(
     bank, (clause, why) = table.account(HOUSE), grounds
     because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
     if kind_of(account) == "pool":
-        _top_up(house, work, table, account, episode, -cents)
+        _top_up(house, work, table, account, -cents)
         table.pool.cents = Cents(table.pool.cents + cents)
     if cents > 0:
         house.ledger.move(work, bank, account, cents, because)
         if kind_of(account) == "pool":
-            _take_back_top_up(house, work, table, account, episode, cents)
+            _take_back_top_up(house, work, table, account, cents)
         elif kind_of(account) == "player":
             name = account.partition(":")[2]
             set_off(house, work, name, Because("Owed", f"{name} owed this ({by})", clause, edition, table.id, episode))
@@ -246,32 +180,30 @@ def _adjust(
     house.ledger.move(work, account, bank, -cents, because)
 
 
-def _top_up(house: House, work: Work, table: LiveTable, account: str, episode: int, needed: int) -> None:
+def _top_up(house: House, work: Work, table: LiveTable, account: str, needed: int) -> None:
     """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
     short = needed - min(table.pool.cents, house.ledger.balance(account))
     if needed > 0 and short > 0:
-        because = _topping_up(table, episode, f"the house puts {dollars(Cents(short))} into the jackpot")
+        because = Because(TOPPED_UP, f"the house puts {dollars(Cents(short))} into the jackpot")
         house.ledger.move(work, "bank:house", account, short, because)
         table.pool.cents = Cents(table.pool.cents + short)
 
 
-def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, episode: int, cents: int) -> None:
-    """When a payment that the house had to help out with is undone, its help comes back to it first."""
-    entries, kind, put_in = schema.entries, _topping_up(table, episode, "").kind, 0
+def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, cents: int) -> None:
+    """What a correction brings back into a pool that the house had to help out goes to the house first.
+
+    So the pool is the same in whichever order rounds are corrected.
+    """
+    entries, put_in = schema.entries, 0
     for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
         query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
-        rows = house.store.read(query.where(side == account, entries.c.kind == kind))
+        rows = house.store.read(query.where(side == account, entries.c.kind == TOPPED_UP))
         put_in += sign * int(rows[0]["cents"])
     back = min(put_in, cents)
     if back > 0:
         why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
-        house.ledger.move(work, account, "bank:house", back, _topping_up(table, episode, why))
+        house.ledger.move(work, account, "bank:house", back, Because(TOPPED_UP, why))
         table.pool.cents = Cents(table.pool.cents - back)
-
-
-def _topping_up(table: LiveTable, episode: int, why: str) -> Because:
-    """No entry of the round's own: what the house lends a pool for it, told apart by its kind."""
-    return Because(f"ToppedUp {table.id} {episode}", why)
 
 
 def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:

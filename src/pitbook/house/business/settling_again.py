@@ -1,0 +1,193 @@
+"""A finished round played again with amended answers.
+
+By hand, anything may have been keyed wrongly. Where a machine took the wagers and dealt, only what people reported and
+ruled can have been wrong: players' answers stand, and the machine does its own part again from the shuffle that it was
+committed to. What the amended answers say of cards is passed over there, so that nobody learns one by guessing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+from sqlalchemy import and_, func, not_, select
+
+from pitbook.cards import Card
+from pitbook.errors import Denied, Refused
+from pitbook.house import schema
+from pitbook.house.live import LiveTable
+from pitbook.house.replaying import read_answers, restore_sitting, start
+from pitbook.house.roles import PLAYERS
+from pitbook.law import Cents, dollars
+from pitbook.table import Answer, Conversation
+from pitbook.table import answers as a
+from pitbook.table.codec import answer_from_data
+from pitbook.table.facts import POOL, account
+from pitbook.table.requests import ClaimPool, Deal, Decide, Show
+from pitbook.table.shoe_games import is_cutting_card_next
+from pitbook.table.virtual import VirtualShoe, VirtualStaff
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+AMENDABLE: Final = (a.Ruling, a.Communication, a.SeveralHands)
+"""What people report and rule at a table that deals by itself."""
+
+OF_THE_MACHINE: Final = (a.Dealt, a.Seen, a.Done, a.Counted, a.Rolled, a.PoolStands, a.Locked, a.CuttingCardOut)
+
+DECIDING: Final = (a.Decision, a.Absent)
+"""What falls away where an amended ruling has taken the hand out of the game: nobody waits for it then."""
+
+
+def settle_again(
+    house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]]
+) -> tuple[Conversation, Conversation]:
+    """The round as it was first played, and as it is with these answers."""
+    kept, amended = _answers(read_answers(house.store, house.key, row)), _answers(given)
+    first = _begin(row)
+    for answer in kept:
+        first.answer(answer)
+    if not first.is_over:
+        what = f"round {row['number']} of table {table.id} was called off or undone"
+        raise Denied("called-off", what, remedy="there is nothing to correct in it")
+    shuffle, held = house.read_shuffle(row["shuffle"]), held_then(house, table.account(POOL), row)
+    if shuffle is None:
+        talk = _by_hand(_begin(row), amended, held)
+        _check_people(house, table, row, first, talk)
+    else:
+        dealt = iter([answer.sequence for answer in kept if isinstance(answer, a.Dealt)])
+        talk = _by_machine(_begin(row), kept, amended, Machine(shuffle.cards, held, dealt))
+    if talk.request is not None:
+        clause, what = talk.request.clause.id, f"the round does not end; awaited: {talk.request.awaits}"
+        raise Refused(what, clause=clause, remedy="give all its answers")
+    return first, talk
+
+
+def held_then(house: House, name: str, row: dict[str, Any]) -> int:
+    """What an account held when this round was settled, without what the round itself moved."""
+    entries, total = schema.entries, 0
+    own = and_(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
+    first = and_(own, entries.c.kind.not_in(("Adjusted", "Owed")))
+    last = house.store.read(select(func.coalesce(func.max(entries.c.id), 0).label("id")).where(first))[0]["id"]
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
+        query = query.where(side == name, entries.c.id <= last, not_(own))
+        total += sign * int(house.store.read(query)[0]["cents"])
+    return total
+
+
+def _begin(row: dict[str, Any]) -> Conversation:
+    return start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
+
+
+def _answers(data: Sequence[dict[str, Any]]) -> list[Answer]:
+    return [answer_from_data(each) for each in data]
+
+
+def _give(talk: Conversation, answer: Answer, at: int) -> None:
+    try:
+        talk.answer(answer)
+    except Refused as refusal:
+        raise refusal.at(f"answers[{at}]") from None
+
+
+# Dealt by hand
+
+
+def _by_hand(talk: Conversation, amended: Sequence[Answer], held: int) -> Conversation:
+    """What the jackpot held is for the house to say, as it was then; what the answers say of it is passed over."""
+    for at, answer in enumerate(amended):
+        _claim(talk, held)
+        if not isinstance(answer, a.PoolStands):
+            _give(talk, answer, at)
+    _claim(talk, held)
+    return talk
+
+
+def _claim(talk: Conversation, held: int) -> None:
+    if isinstance(talk.request, ClaimPool):
+        talk.answer(a.PoolStands(Cents(held + talk.request.pending)))
+
+
+def _check_people(house: House, table: LiveTable, row: dict[str, Any], first: Conversation, talk: Conversation) -> None:
+    """Stakes are of players who were there, and no higher than what they had."""
+    there = {stake.player for stake in first.table.ended} | set(table.seats)
+    for player in sorted({stake.player for stake in talk.table.ended}):
+        person = house.people.find(player)
+        if person is None or person.name != player or person.role not in PLAYERS:
+            raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
+        if player not in there:
+            raise Denied("not-here", f"{player} was not at this table", remedy="name who wagered")
+        moves = [move for fact in talk.facts for move in fact.moves]
+        staked = sum(move.cents for move in moves if move.source == account(player))
+        had = max(held_then(house, account(player), row), _staked(first, player))
+        if staked > had:
+            what = f"{player} had {dollars(Cents(had))}, and {dollars(Cents(staked))} would be staked"
+            raise Denied("no-money", what, remedy="amend the wager that was wrong")
+
+
+def _staked(talk: Conversation, player: str) -> int:
+    return sum(move.cents for fact in talk.facts for move in fact.moves if move.source == account(player))
+
+
+# Dealt by a machine
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What a virtual table does by itself: the cards it was committed to, the pool as it was, the numbers of deals."""
+
+    cards: tuple[Card, ...]
+    held: int
+    sequences: Iterator[int | None]
+
+    def answer(self, talk: Conversation) -> Answer | None:
+        within = talk.table.law.find_point("cutting-card-within")
+        match talk.request:
+            case Deal() as request if within is not None and is_cutting_card_next(talk.table, request):
+                return a.CuttingCardOut()
+            case Deal():
+                return a.Dealt(next(self.sequences, None))
+            case Show(slots=slots):
+                return a.Seen(tuple(self.cards[slot] for slot in slots))
+            case ClaimPool(pending=pending):
+                return a.PoolStands(Cents(self.held + pending))
+            case Decide(lockable=True) as request if not request.undecided:
+                return a.Locked()
+            case request:
+                return VirtualStaff(VirtualShoe(self.cards)).answer(request)
+
+
+def _by_machine(
+    talk: Conversation, kept: Sequence[Answer], amended: Sequence[Answer], machine: Machine
+) -> Conversation:
+    """What the machine did marks the place of what people said, and is done by it again."""
+    stands = [answer for answer in kept if not isinstance(answer, AMENDABLE + OF_THE_MACHINE)]
+    if [answer for answer in amended if not isinstance(answer, AMENDABLE + OF_THE_MACHINE)] != stands:
+        what = "where a machine deals, only rulings and reports of communication or several hands can be amended"
+        raise Denied("virtual", what, remedy="leave everything else as it was")
+    for at, answer in enumerate(amended):
+        if isinstance(answer, OF_THE_MACHINE):
+            _work(talk, machine, most=1)
+            continue
+        if not isinstance(answer, a.Irregularity):
+            _work(talk, machine)
+        if talk.is_over:
+            break
+        try:
+            _give(talk, answer, at)
+        except Refused:
+            if not isinstance(answer, DECIDING):
+                raise
+    _work(talk, machine)
+    return talk
+
+
+def _work(talk: Conversation, machine: Machine, most: int = 5_000) -> None:
+    for _ in range(most):
+        answer = machine.answer(talk)
+        if answer is None:
+            return
+        talk.answer(answer)
