@@ -9,10 +9,10 @@ import pytest
 from house.conftest import Driver
 from house.scenes import answers_of, forfeit_ante, play_round, same_cards
 from pitbook.cards import DECK
-from pitbook.errors import Denied, PitbookError
+from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit import audit
-from pitbook.house.roles import Actor
+from pitbook.house.roles import Actor, Role
 
 EDITION = "caribbean-stud@1998"
 
@@ -48,6 +48,19 @@ def test_a_report_and_a_ruling_are_put_in_and_taken_out_again(lost: tuple[Driver
     house.again()
     assert house.balances()["player:A1"] == 0
     assert audit(house.store, house.key).faults == ()
+
+
+def test_a_ruling_is_by_whoever_corrects(lost: tuple[Driver, Actor, int]) -> None:
+    """12.1 leaves it to the operator: a supervisor cannot put it into the operator's mouth afterwards."""
+    house, _, number = lost
+    house.person("S1", Role.SUPERVISOR)
+    answers = answers_of(house, "t1", number)
+    at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
+    ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
+    answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
+    with pytest.raises(Refused, match="not for a casino supervisor to rule") as refused:
+        house.do(Actor("S1", Role.SUPERVISOR), c.Correct("t1", number, tuple(answers), "A1 was heard telling"))
+    assert refused.value.clause == "12.1"
 
 
 def test_what_is_said_of_cards_changes_no_reply(lost: tuple[Driver, Actor, int]) -> None:

@@ -37,7 +37,7 @@ TOPPED_UP = "ToppedUp"
 def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
-    first, talk = settle_again(house, table, row, command.answers)
+    first, talk = settle_again(house, table, row, command.answers, actor)
     due, paid = _due(table, first, talk), _paid(house, table, command.episode)
     change = {
         account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]

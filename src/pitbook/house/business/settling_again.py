@@ -8,7 +8,7 @@ committed to. What the amended answers say of cards is passed over there, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -19,7 +19,7 @@ from pitbook.errors import Denied, Refused
 from pitbook.house import schema
 from pitbook.house.live import LiveTable
 from pitbook.house.replaying import read_answers, restore_sitting, start
-from pitbook.house.roles import PLAYERS
+from pitbook.house.roles import AT_TABLE, PLAYERS, Actor
 from pitbook.law import Cents, dollars
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
@@ -42,10 +42,11 @@ DECIDING: Final = (a.Decision, a.Absent)
 
 
 def settle_again(
-    house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]]
+    house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
-    kept, amended = _answers(read_answers(house.store, house.key, row)), _answers(given)
+    kept = _answers(read_answers(house.store, house.key, row))
+    amended = [answer if answer in kept else _signed(actor, answer) for answer in _answers(given)]
     first = _begin(row)
     for answer in kept:
         first.answer(answer)
@@ -84,6 +85,13 @@ def _begin(row: dict[str, Any]) -> Conversation:
 
 def _answers(data: Sequence[dict[str, Any]]) -> list[Answer]:
     return [answer_from_data(each) for each in data]
+
+
+def _signed(actor: Actor, answer: Answer) -> Answer:
+    """A ruling that was not given then is given now, by whoever corrects."""
+    if isinstance(answer, a.Ruling | a.VoidHand | a.Nominate | a.NomineeStops):
+        return replace(answer, by=f"{AT_TABLE[actor.role]} {actor.name}")
+    return answer
 
 
 def _give(talk: Conversation, answer: Answer, at: int) -> None:
