@@ -18,6 +18,7 @@ from pitbook.house.api.commanding import ROUTES
 from pitbook.house.api.errors import status_and_body
 from pitbook.house.api.reading import READS
 from pitbook.house.api.threshold import LARGEST
+from pitbook.house.commands import ChangePassword
 from pitbook.house.house import House
 from pitbook.house.roles import Role
 from pitbook.house.sealing import HouseKey
@@ -62,7 +63,7 @@ def test_every_route_is_named_with_its_roles(tmp_path: Path) -> None:
     assert set(named) == served | {"WS /tables/{table}/live"}
     roles = {route: command.roles for route, command in ROUTES.items()} | READS
     roles |= {"DELETE /sessions/current": frozenset(Role), "WS /tables/{table}/live": frozenset(Role)}
-    roles |= {"POST /staff": frozenset({Role.OPERATOR})}
+    roles |= {"POST /staff": frozenset({Role.OPERATOR}), "PUT /me/password": ChangePassword.roles}
     assert set(named) == set(roles) | ANYBODY
     for route, who in named.items():
         assert who == ("anybody" if route in ANYBODY else _words(roles[route])), route

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from pitbook.errors import BadInput
 from pitbook.house import serving
 from pitbook.house.api.access import LASTS, check_password
 from pitbook.house.api.pace import Pace
+from pitbook.house.audit import audit
 from pitbook.house.people import check_name
 from pitbook.house.roles import Role
 
@@ -182,6 +184,104 @@ def test_signing_up_twice_with_one_key_is_done_once(house: Served) -> None:
     assert other.status_code == 409
     assert sign_up(house).status_code == 409
     assert [person.name for person in house.house.people.all()].count("C1") == 1
+
+
+# Another password
+
+
+NEW: Final = "four other words here"
+
+
+def change(house: Served, token: str, old: str = PASSWORD, new: str = NEW, **headers: str) -> Any:
+    bearer = {"Authorization": f"Bearer {token}", **headers}
+    return house.ask("PUT", "/me/password", json={"old": old, "new": new}, headers=bearer)
+
+
+def is_signed_in(house: Served, token: str) -> bool:
+    return bool(house.ask("GET", "/me", headers={"Authorization": f"Bearer {token}"}).status_code == 200)
+
+
+def test_a_new_password_is_the_only_one(house: Served) -> None:
+    token = sign_up(house).json()["token"]
+    changed = change(house, token)
+    assert (changed.status_code, changed.json()) == (200, {"name": "C1", "role": "player"})
+    kept = house.house.people.get("C1").password
+    assert kept is not None
+    assert kept.startswith("$argon2id$")
+    assert sign_in(house).status_code == 401
+    assert sign_in(house, password=NEW).status_code == 201
+    assert audit(house.house.store, house.house.key).is_whole
+
+
+def test_a_new_password_ends_all_other_sessions(house: Served) -> None:
+    open_table(house)
+    mine, other = sign_up(house).json()["token"], sign_in(house).json()["token"]
+    with house.listen("t1", Authorization=f"Bearer {other}") as connection:
+        connection.recv(timeout=5)
+        assert change(house, mine).status_code == 200
+        assert is_let_go(house, connection)
+    assert (is_signed_in(house, mine), is_signed_in(house, other)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "status", "code"),
+    [
+        ("not my password", NEW, 401, "bad-password"),
+        (PASSWORD, "short", 422, "bad-input"),
+        (PASSWORD, "Password123!", 422, "bad-input"),
+    ],
+)
+def test_a_change_that_is_refused_changes_nothing(house: Served, old: str, new: str, status: int, code: str) -> None:
+    token, other = sign_up(house).json()["token"], sign_in(house).json()["token"]
+    before = house.head
+    reply = change(house, token, old, new)
+    assert (reply.status_code, reply.json()["error"]["code"]) == (status, code)
+    assert house.head == before
+    assert is_signed_in(house, other)
+    assert sign_in(house).status_code == 201
+
+
+def test_who_has_no_password_changes_none(house: Served) -> None:
+    guest = house.ask("POST", "/guests").json()["token"]
+    assert change(house, guest).json()["error"]["code"] == "role"
+    assert change(house, house.tokens["A1"]).json()["error"]["code"] == "bad-password"
+
+
+def test_changing_twice_with_one_key_is_done_once(house: Served) -> None:
+    token, key = sign_up(house).json()["token"], {"Idempotency-Key": "the-same-key"}
+    first = change(house, token, **key)
+    before = house.head
+    again = change(house, token, **key)
+    assert (first.status_code, again.status_code, again.content) == (200, 200, first.content)
+    assert house.head == before
+    other = change(house, token, NEW, "not the same words", **key)
+    assert (other.status_code, other.json()["error"]["code"]) == (409, "key-reused")
+    assert change(house, token, PASSWORD, NEW).status_code == 401  # under a key of its own it is another change
+    assert sign_in(house, password=NEW).status_code == 201
+
+
+def test_many_changes_at_once_under_one_key_are_one(house: Served) -> None:
+    token, key = sign_up(house).json()["token"], {"Idempotency-Key": "the-same-key"}
+    with ThreadPoolExecutor(4) as pool:
+        replies = list(pool.map(lambda _: change(house, token, **key), range(4)))
+    assert {reply.status_code for reply in replies} == {200}
+
+
+def test_of_two_changes_at_once_one_is_made(house: Served) -> None:
+    """Both know the old password when they ask; the later one does not undo the earlier."""
+    token = sign_up(house).json()["token"]
+    passwords = ["the first new one", "the second new one"]
+    with ThreadPoolExecutor(2) as pool:
+        replies = list(pool.map(lambda new: change(house, token, new=new), passwords))
+    assert sorted(reply.status_code for reply in replies) == [200, 401]
+    (made,) = [new for new, reply in zip(passwords, replies, strict=True) if reply.status_code == 200]
+    assert sign_in(house, password=made).status_code == 201
+
+
+def test_guessing_the_old_password_is_slowed_down(house: Served) -> None:
+    token = sign_up(house).json()["token"]
+    house.api.doors = Pace(rate=0.2, burst=3)
+    assert [change(house, token, f"guess number {n}").status_code for n in range(4)] == [401, 401, 401, 429]
 
 
 # Names
@@ -361,8 +461,17 @@ def test_no_token_or_password_is_in_the_database_or_the_log(house: Served, caplo
     assert house.ask("POST", "/staff", "Op1", json=staff).status_code == 201
     house.client.get(f"{V1}/setup", params={"token": "a-token-nobody-should-read"})
     house.ask("GET", "/nowhere", headers={"Authorization": f"Bearer {tickets[0]['token']}"})
+    assert change(house, tickets[0]["token"]).status_code == 200
+    change(house, tickets[0]["token"], "an old one that nobody should read", "a new one that nobody should read")
     secrets = [ticket["token"] for ticket in tickets] + list(house.tokens.values())
-    secrets += [PASSWORD, "a wrong password that nobody should read", "a-token-nobody-should-read", staff["password"]]
+    secrets += [
+        PASSWORD,
+        "a wrong password that nobody should read",
+        "a-token-nobody-should-read",
+        staff["password"],
+        NEW,
+    ]
+    secrets += ["an old one that nobody should read", "a new one that nobody should read"]
     kept = b"".join(path.read_bytes() for path in house.path.parent.glob("house.db*"))
     logged = "\n".join(record.getMessage() for record in caplog.records if not record.name.startswith(OUR_OWN))
     assert b"argon2id" in kept

@@ -12,7 +12,7 @@ import pytest
 from house.by_hand import begin_round, open_by_hand
 from house.conftest import Driver
 from pitbook.cards import DECK, parse_cards
-from pitbook.errors import Refused
+from pitbook.errors import BadAmount, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit import audit
 from pitbook.house.roles import Actor, Role
@@ -92,6 +92,43 @@ def test_a_pool_is_seeded_with_the_operator_s_money(house: Driver) -> None:
     assert house.balances()["pool:main"] == SEED
     assert house.balances()["bank:house"] == -SEED
     assert balanced(house)
+
+
+def test_the_operator_puts_more_into_a_pool(house: Driver) -> None:
+    jackpot(house)
+    assert house.do(house.operator, c.SeedJackpot("main", 1_000)) == {"jackpot": "main", "cents": SEED + 1_000}
+    assert house.balances()["bank:house"] == -SEED - 1_000
+    assert balanced(house)
+    house.again()
+    assert house.house.pools["main"].cents == SEED + 1_000
+    assert audit(house.store, house.key).faults == ()
+
+
+def test_what_is_put_in_while_a_round_is_under_way_is_won_in_it(house: Driver) -> None:
+    jackpot(house)
+    begin(house, "t1", house.player("A1", 100_000))
+    deal(house, "t1", 1)
+    house.do(house.operator, c.SeedJackpot("main", 1_000))
+    assert house.house.tables["t1"].pool.cents == SEED + 1_000
+    house.again()
+    assert house.house.tables["t1"].pool.cents == SEED + 1_000
+    finish(house, "t1", ROYAL)
+    assert won(house, "A1") == SEED + 1_000 + 100
+    assert house.balances()["pool:main"] == 0
+    assert balanced(house)
+    assert audit(house.store, house.key).faults == ()
+
+
+def test_a_seed_that_is_refused_leaves_the_pool_as_it_was(house: Driver) -> None:
+    jackpot(house)
+    with pytest.raises(Denied, match="no jackpot 'other'"):
+        house.do(house.operator, c.SeedJackpot("other", 1_000))
+    for cents in (0, -1, 1.5):
+        with pytest.raises(BadAmount):
+            house.do(house.operator, c.SeedJackpot("main", cents))  # type: ignore[arg-type]
+    with pytest.raises(Denied, match="not for a supervisor"):
+        house.do(house.person("S1", Role.SUPERVISOR), c.SeedJackpot("main", 1_000))
+    assert house.house.pools["main"].cents == house.balances()["pool:main"] == SEED
 
 
 def test_hands_at_one_table_share_by_11_10(house: Driver) -> None:

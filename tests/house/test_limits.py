@@ -8,10 +8,11 @@ import pytest
 
 from house.by_hand import begin_round, open_by_hand, play_round
 from house.conftest import Driver
+from house.scenes import answers_of
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY, MINUTE
-from pitbook.house.roles import Actor
+from pitbook.house.roles import Actor, Role
 
 EDITION = "caribbean-stud@1998"
 LOSING = {"dealer": "Ah Kd 8c 5s 3d", "box 1": "2c 7d 9h Js 4s"}
@@ -112,6 +113,43 @@ def test_losses_of_a_day_count_what_came_back(house: Driver) -> None:
     assert _refusal(house, a1, _ante(1)) == "own-limit"
     house.again()
     assert _refusal(house, a1, _ante(1)) == "own-limit"
+
+
+def _correct_to_a_loss(house: Driver, number: int) -> None:
+    """The win of 3,000 was a loss of 3,000: the dealer's king was another ace."""
+    answers = answers_of(house, "t1", number)
+    for answer in answers:
+        if answer["answer"] == "Seen":
+            answer["cards"] = ["Ad" if card == "Kd" else card for card in answer["cards"]]
+    house.do(house.operator, c.Correct("t1", number, tuple(answers), "a pair of aces"))
+
+
+def test_what_a_correction_takes_is_lost(house: Driver) -> None:
+    a1 = _at_table_by_hand(house)
+    house.do(a1, c.SetLimits(day_loss=3_500))
+    _correct_to_a_loss(house, play_round(house, "t1", {1: a1}, {1: {"ante": 1_000}}, WINNING, {1: "bet"}))
+    assert house.balances()["player:A1"] == 997_000
+    begin_round(house, "t1")
+    for _ in range(2):
+        assert _refusal(house, a1, _ante(501)) == "own-limit"
+        house.again()
+    _wager(house, a1, 500)
+
+
+def test_what_a_correction_leaves_owing_is_lost_too(house: Driver) -> None:
+    """The chips are gone when it is corrected: 6,000 is owed, and paying that from new chips is no second loss."""
+    a1 = _at_table_by_hand(house)
+    house.do(a1, c.SetLimits(day_loss=3_500))
+    number = play_round(house, "t1", {1: a1}, {1: {"ante": 1_000}}, WINNING, {1: "bet"})
+    house.do(a1, c.CashOut(1_003_000))
+    _correct_to_a_loss(house, number)
+    assert house.balances()["receivable:A1"] == -6_000
+    house.do(a1, c.BuyIn(20_000))
+    begin_round(house, "t1")
+    for _ in range(2):
+        assert _refusal(house, a1, _ante(501)) == "own-limit"
+        house.again()
+    _wager(house, a1, 500)
 
 
 def test_a_limit_of_nothing_stops_all_wagers(sqlite_house: Driver) -> None:
@@ -228,6 +266,25 @@ def test_the_end_of_a_session_that_runs_out_is_its_end(sqlite_house: Driver) -> 
     _wager(house, a1, 100)
     house.clock.turn(1)
     assert _refusal(house, a1, _ante(100)) == "own-limit"
+
+
+def test_signing_out_is_no_way_around_the_minutes(house: Driver) -> None:
+    """At a table by hand the dealer says the wager, whether or not the player is signed in."""
+    a1 = _at_table_by_hand(house)
+    dealer = Actor("D1", Role.DEALER)
+    wager = c.Say("t1", {"answer": "Wager", "box": 1, "player": "A1", "wager": "ante", "cents": 500})
+    house.do(a1, c.SignIn("s1", "csrf", DAY))
+    house.do(a1, c.SetLimits(session_minutes=30))
+    begin_round(house, "t1")
+    house.clock.turn(31 * MINUTE)
+    assert _refusal(house, dealer, wager) == "own-limit"
+    house.do(a1, c.SignOut("s1"))
+    assert _refusal(house, dealer, wager) == "own-limit"
+    house.again()
+    house.clock.turn(30 * MINUTE - 1)
+    assert _refusal(house, dealer, wager) == "own-limit"
+    house.clock.turn(1)  # now it was a break
+    house.do(dealer, wager)
 
 
 # Changing limits

@@ -33,8 +33,9 @@ TABLE: Final = """
     GET /people                                 no   no   no   no   yes  yes  yes
     GET /log                                    no   no   no   no   no   yes  yes
     GET /me                                     no   yes  yes  yes  yes  yes  yes
-    PUT /me/limits                              no   no   yes  no   no   no   no
-    POST /me/exclusion                          no   no   yes  no   no   no   no
+    PUT /me/password                            no   no   yes  yes  yes  yes  yes
+    PUT /me/limits                              no   no   yes  no   yes  yes  no
+    POST /me/exclusion                          no   no   yes  no   yes  yes  no
     GET /tables                                 no   yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
     GET /tables/{table}                         no   yes  yes  yes  yes  yes  yes
@@ -57,11 +58,12 @@ TABLE: Final = """
     POST /tables/{table}/rounds/{episode}/correct  no  no  no  no   yes  yes  no
     GET /jackpots                               no   yes  yes  yes  yes  yes  yes
     POST /jackpots                              no   no   no   no   no   yes  no
+    POST /jackpots/{jackpot}/seed               no   no   no   no   no   yes  no
     POST /walk-ins                              no   no   no   yes  yes  yes  no
     POST /cashier/buy-in                        no   no   yes  no   yes  yes  no
     POST /cashier/cash-out                      no   no   yes  no   yes  yes  no
-    POST /vouchers                              no   no   yes  no   no   no   no
-    POST /vouchers/redeem                       no   no   yes  no   no   no   no
+    POST /vouchers                              no   no   yes  no   yes  yes  no
+    POST /vouchers/redeem                       no   no   yes  no   yes  yes  no
     GET /statements/me                          no   yes  yes  no   no   no   no
     GET /statements/players/{player}            no   no   no   no   yes  yes  yes
     GET /statements/tables/{table}              no   no   no   no   yes  yes  yes
@@ -74,8 +76,9 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /setup": {"name": "C2", "password": "a long way round", "token": "not the token"},
     "POST /staff": {"name": "D2", "password": "a long way round", "role": "dealer"},
     "PUT /people/{person}/active": {"is_active": True},
-    "PUT /me/limits": {"day_loss": 1_000_000},
-    "POST /me/exclusion": {"days": 1},
+    "PUT /me/password": {"old": "a long way round", "new": "another way round"},
+    "PUT /me/limits": {"day_loss": 1_000_000, "player": "A1"},
+    "POST /me/exclusion": {"days": 1, "player": "A1"},
     "POST /tables": {"table": "t9", "name": "T 9", "edition": "dragon-21"},
     "POST /tables/{table}/join": {"seat": 0},
     "POST /tables/{table}/say": {"answer": {"answer": "NoMoreBets"}},
@@ -87,15 +90,16 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /tables/{table}/void": {"why": "a test"},
     "POST /tables/{table}/rounds/{episode}/correct": {"answers": [], "why": "a test"},
     "POST /jackpots": {"jackpot": "main", "name": "Main", "seed": 100},
+    "POST /jackpots/{jackpot}/seed": {"cents": 100},
     "POST /walk-ins": {"name": "W1"},
     "POST /cashier/buy-in": {"cents": 1000, "player": "A1"},
     "POST /cashier/cash-out": {"cents": 10, "player": "A1"},
-    "POST /vouchers": {"cents": 10},
-    "POST /vouchers/redeem": {"number": "0000-0000-0000-0000-0000-0000"},
+    "POST /vouchers": {"cents": 10, "player": "A1"},
+    "POST /vouchers/redeem": {"number": "0000-0000-0000-0000-0000-0000", "player": "A1"},
 }
 """What is sent with each: something that whoever may do it could well send."""
 
-PLACES: Final = {"table": "t1", "person": "B1", "player": "B1", "episode": "3", "day": "2027-01-15"}
+PLACES: Final = {"table": "t1", "person": "B1", "player": "B1", "episode": "3", "day": "2027-01-15", "jackpot": "main"}
 
 OF_PLAYERS_ONLY: Final = {("POST /tables/{table}/say", name) for name in (NAMES[Role.GUEST], NAMES[Role.PLAYER])}
 """The route is theirs, but "no more bets" is the dealer's word: what they may say is tested by answers."""
@@ -148,6 +152,8 @@ def test_each_cell(house: Served, route: str, name: str, is_allowed: bool) -> No
         assert reply.json()["error"]["code"] != "signed-out"
     elif is_allowed and route == "POST /sessions":
         assert reply.status_code == 201
+    elif is_allowed and route == "PUT /me/password":
+        assert reply.json()["error"]["code"] == "bad-password"  # the route is theirs, but nobody here has a password
     elif is_allowed:
         assert reply.status_code not in (401, 403), reply.text
         assert reply.status_code < 500, reply.text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,13 +9,12 @@ from sqlalchemy import select
 
 from house.by_hand import begin_round, work_through
 from house.conftest import Driver
-from house.history import DAYS, MIDNIGHT, two_days
+from house.history import MIDNIGHT, two_days
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house import schema, statements
 from pitbook.house.clock import DAY
 from pitbook.house.replaying import read_step
-from pitbook.house.roles import Role
 
 FIRST, SECOND, THIRD = MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY
 
@@ -251,88 +249,3 @@ def test_in_every_game_the_wagers_add_up_to_the_bank(sqlite_house: Driver, editi
 def test_an_unknown_table_is_refused(sqlite_house: Driver) -> None:
     with pytest.raises(Denied, match="no table 't9'"):
         statements.of_table(sqlite_house.store, sqlite_house.key, "t9")
-
-
-# A day
-
-
-def test_two_days_of_the_house(house: Driver) -> None:
-    two_days(house)
-    now = house.clock.now()
-    first, second = (statements.of_day(house.store, day, now) for day in DAYS)
-    assert (first.drop, first.cash_outs, first.win) == (150_000, 0, -5_975)
-    assert (first.vouchers_issued, first.vouchers_paid) == (2_000, 0)
-    assert (first.vouchers_outstanding, first.vouchers_unpaid) == (2_000, 1)
-    assert first.tables == (("t1", -5_975),)
-    assert first.as_data()["hold"] == {"exact": "-239/6000", "value": pytest.approx(-5_975 / 150_000)}
-    assert (second.drop, second.cash_outs, second.win) == (10_000, 1_000, -2_475)
-    assert (second.vouchers_issued, second.vouchers_paid) == (700, 2_000)
-    assert (second.vouchers_outstanding, second.vouchers_unpaid) == (700, 1)
-    assert second.as_data()["hold"] == {"exact": "-99/400", "value": pytest.approx(-0.2475)}
-    assert (first.is_over, second.is_over) == (True, False)
-
-
-def test_the_anchor_is_the_head_at_the_end_of_the_day(house: Driver) -> None:
-    """The head as it stood when the clock passed midnight, although the log goes on."""
-    house.clock.turn(SECOND - 1 - house.clock.now())
-    a1 = house.player("A1", 1_000)
-    at_midnight = house.house.journal.head.anchor
-    assert statements.of_day(house.store, DAYS[0], house.clock.now()).anchor == at_midnight
-    house.clock.turn(1)
-    house.do(a1, c.BuyIn(1))
-    after = house.house.journal.head.anchor
-    assert after != at_midnight
-    assert statements.of_day(house.store, DAYS[0], house.clock.now()).anchor == at_midnight
-    assert statements.of_day(house.store, DAYS[1], house.clock.now()).anchor == after
-
-
-def test_a_day_in_which_nothing_happened(house: Driver) -> None:
-    two_days(house)
-    empty = statements.of_day(house.store, "2027-01-01", house.clock.now())
-    assert (empty.drop, empty.win, empty.hold, empty.tables, empty.anchor) == (0, 0, None, (), "")
-    house.clock.turn(5 * DAY)
-    later = statements.of_day(house.store, "2027-01-18", house.clock.now())
-    assert (later.drop, later.vouchers_outstanding) == (0, 700)  # still to be paid
-    assert later.anchor == house.house.journal.head.anchor
-
-
-def test_guests_and_bots_are_no_drop_and_no_hold(sqlite_house: Driver) -> None:
-    house = sqlite_house
-    house.clock.turn(MIDNIGHT - house.clock.now())
-    a1, _ = house.player("A1", 100_000), house.person("G1", Role.GUEST)
-    house.table("t1", "dragon-21", bots=3)
-    house.do(a1, c.Join("t1", 1))
-    house.say(a1, "t1", answer="Wager", box=1, wager="dragon", cents=1_000)
-    house.do(a1, c.Ready("t1"))
-    day = statements.of_day(house.store, DAYS[0], house.clock.now())
-    lost = 100_000 - house.balances()["player:A1"]
-    assert (day.drop, day.guest_chips) == (100_000, 100_000)
-    assert day.win - day.bots == lost
-    assert day.hold == Fraction(lost, 100_000)
-
-
-def test_a_days_tables_come_in_pages(sqlite_house: Driver) -> None:
-    house = sqlite_house
-    house.clock.turn(MIDNIGHT - house.clock.now())
-    a1 = house.player("A1", 100_000)
-    for name in ("t1", "t2", "t3"):
-        house.table(name, "racing-card-derby")
-        house.do(a1, c.Join(name, 1))
-        house.say(a1, name, answer="Wager", box=1, wager="red", cents=1_000)
-        house.do(a1, c.Ready(name))
-    seen: list[tuple[str, int]] = []
-    cursor = ""
-    for _ in range(3):
-        page = statements.of_day(house.store, DAYS[0], house.clock.now(), cursor=cursor, limit=1)
-        assert page.win == sum(house.balances()[f"bank:{name}"] for name in ("t1", "t2", "t3"))
-        seen += page.tables
-        cursor = page.following
-    assert seen == [(n, house.balances()[f"bank:{n}"]) for n in ("t1", "t2", "t3")]
-    assert cursor == ""
-
-
-@pytest.mark.parametrize("day", ["", "yesterday", "2027-02-30", "2027-1-1x", "20270116", "2027-01-18"])
-def test_a_day_that_is_none_or_has_not_begun_is_refused(sqlite_house: Driver, day: str) -> None:
-    with pytest.raises(BadInput) as refusal:
-        statements.of_day(sqlite_house.store, day, SECOND)
-    assert refusal.value.where == "day"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from house.by_hand import begin_round, open_by_hand, work_through
@@ -91,3 +93,89 @@ def test_who_is_kept_out_is_not_brought_in_and_wagers_no_more(pit: Driver) -> No
     pit.do(DEALER, c.Leave("t1", "W1"))
     with pytest.raises(Denied, match="W1 is kept out"):
         pit.do(DEALER, c.Join("t1", 3, "W1"))
+
+
+def _refused(house: Driver, actor: Actor, command: c.Command) -> str:
+    before = house.balances()
+    with pytest.raises(Denied) as refusal:
+        house.do(actor, command)
+    assert house.balances() == before
+    return refusal.value.code
+
+
+# Vouchers, limits and exclusion
+
+
+def test_a_supervisor_sees_to_vouchers_of_whoever_walked_in(pit: Driver) -> None:
+    number = pit.do(SUPERVISOR, c.IssueVoucher(4_000, "W1"))["number"]
+    assert (pit.balances()["player:W1"], pit.balances()["vouchers"]) == (6_000, 4_000)
+    pit.do(DEALER, c.AddWalkIn("W2"))
+    assert pit.do(pit.operator, c.RedeemVoucher(number, "W2")) == {"cents": 4_000, "player": "W2", "balance": 4_000}
+    assert _refused(pit, SUPERVISOR, c.RedeemVoucher(number, "W1")) == "voucher-paid"
+    assert audit(pit.store, pit.house.key).is_whole
+
+
+def test_limits_of_whoever_walked_in_hold(pit: Driver) -> None:
+    pit.do(SUPERVISOR, c.SetLimits(day_stakes=500, player="W1"))
+    pit.do(DEALER, c.Join("t1", 3, "W1"))
+    begin_round(pit, "t1")
+    wager = {"answer": "Wager", "box": 3, "player": "W1", "wager": "ante"}
+    assert _refused(pit, DEALER, c.Say("t1", {**wager, "cents": 501})) == "own-limit"
+    pit.again()
+    assert _refused(pit, DEALER, c.Say("t1", {**wager, "cents": 501})) == "own-limit"
+    pit.do(SUPERVISOR, c.SetLimits(day_stakes=600, player="W1"))  # looser takes a day for them too
+    assert _refused(pit, DEALER, c.Say("t1", {**wager, "cents": 501})) == "own-limit"
+    pit.say(DEALER, "t1", **wager, cents=500)
+
+
+def test_minutes_of_somebody_without_a_sign_in_cannot_be_counted(pit: Driver) -> None:
+    with pytest.raises(BadInput, match="minutes count from a sign-in, and W1 has none"):
+        pit.do(SUPERVISOR, c.SetLimits(session_minutes=30, player="W1"))
+
+
+def test_who_walked_in_can_be_excluded(pit: Driver) -> None:
+    pit.do(SUPERVISOR, c.Exclude(30, "W1"))
+    pit.again()
+    assert _refused(pit, DEALER, c.Join("t1", 3, "W1")) == "excluded"
+    assert _refused(pit, SUPERVISOR, c.BuyIn(100, "W1")) == "excluded"
+    assert pit.do(SUPERVISOR, c.CashOut(10_000, "W1"))["balance"] == 0  # their money is theirs
+
+
+OWN_BUSINESS = [
+    lambda name: c.IssueVoucher(100, name),
+    lambda name: c.RedeemVoucher("1" * 24, name),
+    lambda name: c.SetLimits(day_loss=100, player=name),
+    lambda name: c.Exclude(1, name),
+]
+
+
+@pytest.mark.parametrize("asking_for", OWN_BUSINESS)
+def test_who_has_a_sign_in_sees_to_this_alone(pit: Driver, asking_for: Callable[[str], c.Command]) -> None:
+    a1 = pit.player("A1", 1_000)
+    for ruler in (SUPERVISOR, pit.operator):
+        assert _refused(pit, ruler, asking_for("A1")) == "foreign-account"
+        assert _refused(pit, ruler, asking_for("S1")) == "no-account"
+        with pytest.raises(BadInput, match="not said whose account"):
+            pit.do(ruler, asking_for(""))
+    assert _refused(pit, a1, asking_for("W1")) == "foreign-account"
+    assert _refused(pit, DEALER, asking_for("W1")) == "role"
+
+
+def test_players_may_name_themselves(pit: Driver) -> None:
+    a1 = pit.player("A1", 1_000)
+    number = pit.do(a1, c.IssueVoucher(400, "a1"))["number"]
+    assert pit.do(a1, c.RedeemVoucher(number, "A1"))["balance"] == 1_000
+    pit.do(a1, c.SetLimits(session_minutes=30, player="A1"))
+    pit.do(a1, c.Exclude(1, "A1"))
+
+
+def test_nobody_sells_chips_to_who_is_kept_out(pit: Driver) -> None:
+    pit.player("A1", 1_000)
+    for name in ("A1", "W1"):
+        pit.do(pit.operator, c.SetActive(name, is_active=False))
+        for ruler in (SUPERVISOR, pit.operator):
+            assert _refused(pit, ruler, c.BuyIn(100, name)) == "inactive"
+    assert pit.do(SUPERVISOR, c.CashOut(1_000, "A1"))["balance"] == 0
+    assert pit.do(SUPERVISOR, c.CashOut(10_000, "W1"))["balance"] == 0
+    pit.do(pit.operator, c.SetActive("A1", is_active=True))
+    assert pit.do(SUPERVISOR, c.BuyIn(100, "A1"))["balance"] == 100

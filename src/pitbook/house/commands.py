@@ -91,6 +91,16 @@ class CreateJackpot(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class SeedJackpot(Command):
+    """Put more of the operator's money into a jackpot."""
+
+    jackpot: str
+    cents: int
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
 class Announce(AtTable):
     """Give notice of another notice; it is posted after twenty minutes, or when nobody is at the table."""
 
@@ -211,18 +221,22 @@ class CashOut(Command):
 
 @dataclass(frozen=True, slots=True)
 class IssueVoucher(Command):
-    """Turn chips into a voucher that pays whoever brings it, once."""
+    """Turn chips into a voucher that pays whoever brings it, once. Staff do it for the walk-in they name."""
 
     cents: int
+    player: str = ""
 
-    roles: ClassVar = CUSTOMERS
+    roles: ClassVar = CUSTOMERS | RULERS
 
 
 @dataclass(frozen=True, slots=True)
 class RedeemVoucher(Command):
-    number: str
+    """Be paid a voucher in chips. Staff have it paid to the walk-in they name."""
 
-    roles: ClassVar = CUSTOMERS
+    number: str
+    player: str = ""
+
+    roles: ClassVar = CUSTOMERS | RULERS
 
 
 # People
@@ -230,22 +244,41 @@ class RedeemVoucher(Command):
 
 @dataclass(frozen=True, slots=True)
 class SetLimits(Command):
-    """A player's own limits: tighter at once, looser after a day. None lifts one."""
+    """A player's own limits: tighter at once, looser after a day. None lifts one.
+
+    Staff set them as the walk-in they name has asked.
+    """
 
     day_loss: int | None = None
     day_stakes: int | None = None
     session_minutes: int | None = None
+    player: str = ""
 
-    roles: ClassVar = CUSTOMERS
+    roles: ClassVar = CUSTOMERS | RULERS
 
 
 @dataclass(frozen=True, slots=True)
 class Exclude(Command):
-    """A player keeps away from all tables for so many days, and nobody can undo it."""
+    """A player keeps away from all tables for so many days, and nobody can undo it.
+
+    Staff write it down for the walk-in they name, who has asked for it.
+    """
 
     days: int
+    player: str = ""
 
-    roles: ClassVar = CUSTOMERS
+    roles: ClassVar = CUSTOMERS | RULERS
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePassword(Command):
+    """Another password for whoever has shown the old one; only hashes are given. All sessions but this one end."""
+
+    old: str
+    new: str
+    session: str
+
+    roles: ClassVar = frozenset(Role) - {Role.GUEST}
 
 
 @dataclass(frozen=True, slots=True)

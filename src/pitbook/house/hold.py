@@ -7,6 +7,8 @@ play, without rounding to chips and without a maximum payout: where people play 
 The band takes the wagers for independent. Those of one round share cards, which can make chance wider; `widest` is the
 deviation if all wagers of a round always won and lost together, and no table's is larger.
 
+Wagers of guests and of the house's bots count like any others: the cards do not know whose chips are at stake.
+
 Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds.
 """
 

@@ -14,7 +14,7 @@ from multiprocessing import get_context
 from typing import Any, Final
 
 from pitbook.errors import BadInput, Denied, PitbookError, Unavailable
-from pitbook.house import hold, statements
+from pitbook.house import day_statement, hold, statements
 from pitbook.house.helper_process import begin_helping
 from pitbook.house.lab_process import Lab
 from pitbook.house.rounds import export_round
@@ -107,7 +107,7 @@ def _of_table(store: Store, key: HouseKey, lab: Lab, table: str, **when: Any) ->
 
 
 def _of_day(store: Store, key: HouseKey, lab: Lab, day: str, now: int, **page: Any) -> dict[str, Any]:
-    return statements.of_day(store, day, now, **page).as_data()
+    return day_statement.of_day(store, key, day, now, **page).as_data()
 
 
 def _hold(store: Store, key: HouseKey, lab: Lab, table: str, since: int, until: int) -> dict[str, Any]:

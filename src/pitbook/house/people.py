@@ -51,6 +51,7 @@ BREAK: Final = 30 * MINUTE
 """Whoever comes back sooner has not been away: minutes go on from when they first came."""
 
 _TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced")
+_PAYING: Final = ("bank:", "pool:")
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
 
 
@@ -201,14 +202,18 @@ class People:
         work.on_undo(lambda: self._restore(self._sessions, session.id, before))
         work.put("sessions", session.as_row())
 
-    def end_sessions(self, work: Work, person_id: str) -> None:
+    def end_sessions(self, work: Work, person_id: str, besides: str = "") -> None:
         for session in [each for each in self._sessions.values() if each.person == person_id and each.until > work.at]:
-            self.put_session(work, replace(session, ended_at=work.at))
+            if session.id != besides:
+                self.put_session(work, replace(session, ended_at=work.at))
 
     def started_at(self, person_id: str, now: int) -> int | None:
-        """Since when somebody who is here has been, but for breaks of less than half an hour in the last day."""
+        """Since when somebody has been here, but for breaks of less than half an hour in the last day.
+
+        Who has signed out and had no such break yet is still here: a dealer may go on taking their wagers.
+        """
         theirs = [each for each in self._sessions.values() if each.person == person_id and each.until > now - DAY]
-        first = min((each.started_at for each in theirs if each.until > now), default=None)
+        first = min((each.started_at for each in theirs if now - each.until < BREAK), default=None)
         if first is None:
             return None
         for each in sorted(theirs, key=lambda session: session.until, reverse=True):
@@ -253,14 +258,19 @@ class Watch:
     returned: dict[str, int] = field(default_factory=dict)
 
     def note(self, work: Work, source: str, target: str, cents: int, kind: str) -> None:
-        """An entry between a player and a table; a wager that is taken back was none."""
+        """An entry between a player and a table.
+
+        A wager that is taken back was none; what a correction takes from a player was not returned after all.
+        """
         self.turn(work.at)
         if source.startswith("player:") and target.startswith("layout:"):
             self._add(work, self.staked, source, cents)
         elif target.startswith("player:") and kind in _TAKEN_BACK:
             self._add(work, self.staked, target, -min(cents, self.staked.get(target, 0)))
-        elif target.startswith("player:") and source.startswith(("layout:", "bank:", "pool:")):
+        elif target.startswith("player:") and source.startswith(("layout:", *_PAYING)):
             self._add(work, self.returned, target, cents)
+        elif source.startswith("player:") and target.startswith(_PAYING):
+            self._add(work, self.returned, source, -cents)
 
     def turn(self, now: int) -> None:
         if now // DAY != self.day:

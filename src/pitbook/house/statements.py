@@ -1,51 +1,34 @@
-"""Statements: what a player's money did, what a table took, and what a day came to. All of it is read from the store.
+"""Statements: what a player's money did, and what a table took; `day_statement` says what a day came to.
 
 Moments are milliseconds since 1970, a period is from `since` up to but without `until`, a day is a day of UTC. Money is
 whole cents; a ratio is exact and comes with a number to look at.
 
 * **handle**: what lay on wagers when they were decided; void wagers and stakes that stay for the next round are none.
-* **win**: what a table's own chips grew by. The house's bots play with the house's money: `bots` is the part of it that
-  comes from them.
+* **win**: what a table's own chips grew by. The house's bots play with the house's money, and guests with chips that
+  they were given: `bots` and `guests` are the parts of it that come from them.
 * **drop**: play chips bought at the cashier. Chips that guests are given are no drop, nor is a voucher that is paid:
   its chips were bought before.
-* **hold**: win, without the part from bots, over drop.
+* **hold**: win, without the parts from bots and guests, over drop.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, func, or_, select
+from sqlalchemy import and_, case, func, or_, select
 
-from pitbook.errors import BadInput, Denied
+from pitbook.errors import Denied
 from pitbook.house import schema
-from pitbook.house.clock import DAY
+from pitbook.house.guests import guests_among
 from pitbook.house.played import PlayedRound, count_rounds, played_rounds
 from pitbook.house.sealing import HouseKey
 from pitbook.house.store import Store
-from pitbook.house.sums import (
-    BOTS,
-    CASHIER,
-    FOREVER,
-    GUESTS,
-    VOUCHERS,
-    anchor_before,
-    check_period,
-    checked_limit,
-    day_start,
-    last_entry,
-    net,
-    ratio,
-    read_cursor,
-    total,
-)
+from pitbook.house.sums import BOTS, FOREVER, check_period, checked_limit, last_entry, net, ratio, read_cursor, total
 from pitbook.law import dollars
-
-_AT_ONCE: Final = 500
-
 
 # A player
 
@@ -174,7 +157,7 @@ class TableStatement:
 
     `win` is what its bank gained by all entries of the period. Its parts add up to it exactly: the wagers of the rounds
     that ended in the period as they stand now, and `other`: entries of rounds that reach over the ends of the period,
-    and corrections that were posted at another time than their round was played.
+    and corrections that were posted at another time than their round was played. `guests` is the part of those wagers.
     """
 
     table: str
@@ -186,6 +169,7 @@ class TableStatement:
     win: int
     other: int
     bots: int
+    guests: int
     to_pool: int
     from_pool: int
     lines: tuple[RoundLine, ...]
@@ -220,11 +204,14 @@ def of_table(
     at_table = and_(within, entries.c.table_id == table)
     wagers: dict[str, WagerLine] = {}
     lines: list[RoundLine] = []
+    by_player: Counter[str] = Counter()
     rounds, is_more = 0, False
     count_rounds(store, table, since, until)
     for each in played_rounds(store, key, table, since, until):
         rounds += 1
         _add(wagers, each)
+        for result in each.results:
+            by_player[result.player] += result.win
         if each.number > after and len(lines) < limit:
             lines.append(RoundLine(each.number, each.ended_at, each.handle, each.win))
         elif each.number > after:
@@ -240,6 +227,7 @@ def of_table(
         win=win,
         other=win - sum(line.win for line in wagers.values()),
         bots=-net(store, BOTS, at_table),
+        guests=sum(by_player[name] for name in guests_among(store, by_player)),
         to_pool=total(store, and_(at_table, entries.c.target.startswith("pool:"))),
         from_pool=total(store, and_(at_table, entries.c.source.startswith("pool:"))),
         lines=tuple(lines),
@@ -254,87 +242,3 @@ def _add(wagers: dict[str, WagerLine], played: PlayedRound) -> None:
         wagers[family] = replace(
             line, count=line.count + 1, handle=line.handle + result.staked, win=line.win + result.win
         )
-
-
-# A day
-
-
-@dataclass(frozen=True, slots=True)
-class DayStatement:
-    """What a day of the house came to, and the head of the log at its end: the anchor to print and keep elsewhere.
-
-    `is_over` is false while the day goes on; then everything is as it stands now.
-    """
-
-    day: str
-    is_over: bool
-    drop: int
-    cash_outs: int
-    guest_chips: int
-    vouchers_issued: int
-    vouchers_paid: int
-    vouchers_outstanding: int
-    vouchers_unpaid: int
-    tables: tuple[tuple[str, int], ...]
-    win: int
-    bots: int
-    anchor: str
-    following: str
-
-    @property
-    def hold(self) -> Fraction | None:
-        return Fraction(self.win - self.bots, self.drop) if self.drop else None
-
-    def as_data(self) -> dict[str, Any]:
-        names = ("drop", "cash_outs", "vouchers_issued", "vouchers_paid", "vouchers_outstanding", "win", "bots")
-        return asdict(self) | {
-            "tables": [{"table": table, "win": win, "shown": dollars(win)} for table, win in self.tables],
-            "hold": ratio(self.hold),
-            "shown": {name: dollars(getattr(self, name)) for name in names},
-        }
-
-
-def of_day(store: Store, day: str, now: int, *, cursor: str = "", limit: int = 100) -> DayStatement:
-    """The statement of a day, written `2027-01-15`. The tables that moved money in it come a page at a time."""
-    limit = checked_limit(limit)
-    since = day_start(day)
-    until = since + DAY
-    if now < since:
-        raise BadInput(f"{day} has not begun", where="day", remedy="name today or an earlier day")
-    upto, after = read_cursor(cursor, has_name=True) if cursor else (last_entry(store), "")
-    entries, vouchers = schema.entries, schema.vouchers
-    within = and_(entries.c.at >= since, entries.c.at < until, entries.c.id <= upto)
-    wins = _wins(store, within)
-    page = [each for each in wins if each[0] > after]
-    unpaid = and_(vouchers.c.issued_at < until, or_(vouchers.c.paid_at.is_(None), vouchers.c.paid_at >= until))
-    (count,) = store.read(select(func.count().label("count")).select_from(vouchers).where(unpaid))
-    return DayStatement(
-        day=day,
-        is_over=now >= until,
-        drop=total(store, and_(within, entries.c.source == CASHIER)),
-        cash_outs=total(store, and_(within, entries.c.target == CASHIER)),
-        guest_chips=-net(store, GUESTS, within),
-        vouchers_issued=total(store, and_(within, entries.c.target == VOUCHERS)),
-        vouchers_paid=total(store, and_(within, entries.c.source == VOUCHERS)),
-        vouchers_outstanding=net(store, VOUCHERS, and_(entries.c.at < until, entries.c.id <= upto)),
-        vouchers_unpaid=int(count["count"]),
-        tables=tuple(page[:limit]),
-        win=sum(win for _, win in wins),
-        bots=-net(store, BOTS, within),
-        anchor=anchor_before(store, until),
-        following=f"{upto}.{page[limit - 1][0]}" if len(page) > limit else "",
-    )
-
-
-def _wins(store: Store, within: ColumnElement[bool]) -> list[tuple[str, int]]:
-    """What the bank of each table gained, by the table's name, where money moved at all."""
-    entries, wins = schema.entries, dict[str, int]()
-    names = [row["id"] for row in store.read(select(schema.tables.c.id))]
-    for at in range(0, len(names), _AT_ONCE):
-        banks = [f"bank:{name}" for name in names[at : at + _AT_ONCE]]
-        for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
-            query = select(side.label("account"), func.sum(entries.c.cents).label("cents")).group_by(side)
-            for row in store.read(query.where(within, side.in_(banks))):
-                table = row["account"].removeprefix("bank:")
-                wins[table] = wins.get(table, 0) + sign * int(row["cents"])
-    return sorted(wins.items())

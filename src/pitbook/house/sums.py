@@ -15,6 +15,7 @@ from pitbook.house.store import Store
 CASHIER: Final = "issue:cashier"
 GUESTS: Final = "issue:guests"
 BOTS: Final = "issue:bots"
+HOUSE: Final = "bank:house"
 VOUCHERS: Final = "vouchers"
 
 MOST_LINES: Final = 500

@@ -20,7 +20,7 @@ from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house.clock import SECOND
-from pitbook.house.commands import AddPerson, SignIn, SignOut
+from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
 from pitbook.house.people import Person, Session
 from pitbook.house.roles import Actor, Role
 from pitbook.house.service import Service
@@ -156,6 +156,29 @@ class Access:
         self.service.let_go_of_signed_out()
         return reply
 
+    async def change_password(self, key: str, signed_in: SignedIn, old: str, new: str) -> dict[str, Any]:
+        """Whoever knows the old password gets the new one, and whoever else has signed in with the old is out."""
+        person, house = signed_in.person, self.service.house
+        check_password(person.name, new, where="new")
+        is_right = await self._hash(_verify, self._hasher, person.password or self._dummy, old)
+        kept = await self._hash(self._hasher.hash, new)
+        if house.has_done(person.actor, key):  # asked last of all, for a repeat may have come in meanwhile
+            return await self._changed_before(person, new)
+        if person.password is None or not is_right:
+            raise Denied("bad-password", "the old password is wrong", remedy="try again")
+        change = ChangePassword(person.password, kept, signed_in.session.id)
+        reply = await self.service.run(person.actor, key, change)
+        self.service.let_go_of_signed_out()
+        return reply
+
+    async def _changed_before(self, person: Person, new: str) -> dict[str, Any]:
+        """The reply to a repeat, if the password that it asks for is the one that is kept now."""
+        now = self.service.house.people.get(person.name)
+        if not await self._hash(_verify, self._hasher, now.password or self._dummy, new):
+            raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
+        await self.service.durable()
+        return {"name": now.name, "role": str(now.role)}
+
     async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
         check_password(name, password)
         person = self.service.house.people.find(name)
@@ -194,10 +217,10 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def check_password(name: str, password: str) -> None:
+def check_password(name: str, password: str, where: str = "password") -> None:
     """Long enough, and none of the first that anybody would try."""
     if not 10 <= len(password) <= 200:
-        raise BadInput("a password has ten to two hundred characters", where="password", remedy="use a longer one")
+        raise BadInput("a password has ten to two hundred characters", where=where, remedy="use a longer one")
     plain, letters = password.casefold(), re.sub(r"[\W\d_]", "", password.casefold())
     if (
         len(set(plain)) < 5
@@ -206,4 +229,4 @@ def check_password(name: str, password: str) -> None:
         or (len(name) > 2 and name.casefold() in plain)
     ):
         what = "this password is too easy to guess"
-        raise BadInput(what, where="password", remedy="use several words, and not your name")
+        raise BadInput(what, where=where, remedy="use several words, and not your name")

@@ -32,6 +32,7 @@ Key = Annotated[
 ROUTES: Final[dict[str, type[c.Command]]] = {
     "POST /tables": c.CreateTable,
     "POST /jackpots": c.CreateJackpot,
+    "POST /jackpots/{jackpot}/seed": c.SeedJackpot,
     "POST /tables/{table}/join": c.Join,
     "POST /tables/{table}/leave": c.Leave,
     "POST /tables/{table}/ready": c.Ready,

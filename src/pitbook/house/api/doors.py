@@ -1,4 +1,4 @@
-"""Coming in and going out: guests, sign-up, sign-in, staff, and the first operator's link."""
+"""Coming in and going out: guests, sign-up, sign-in, passwords, staff, and the first operator's link."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from pitbook.house.api.access import COOKIE, LASTS, Ticket
 from pitbook.house.api.commanding import Key
 from pitbook.house.api.errors import DOCUMENTED
 from pitbook.house.api.replies import Named, SignedOut, TicketReply, replying
+from pitbook.house.commands import ChangePassword
 from pitbook.house.roles import Role
 
 if TYPE_CHECKING:
@@ -28,10 +29,19 @@ OPEN_TO_ALL: Final = frozenset({"GET ", "POST /guests", "POST /people", "POST /s
 """What somebody may do who has not shown who they are."""
 
 
+Password = Annotated[str, Field(min_length=1, max_length=300)]
+
+
 class Credentials(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: Annotated[str, Field(min_length=1, max_length=60)]
-    password: Annotated[str, Field(min_length=1, max_length=300)]
+    password: Password
+
+
+class OldAndNew(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    old: Password
+    new: Password
 
 
 class Setup(Credentials):
@@ -91,6 +101,14 @@ def install(router: APIRouter, api: Api) -> None:
         reply = await api.access.sign_out(api.access.need(request))
         response.delete_cookie(COOKIE, path="/")
         return reply
+
+    @router.put("/me/password", **replying(Named))
+    async def change_password(request: Request, key: Key, passwords: OldAndNew) -> dict[str, Any]:
+        """Change your password. All your other sessions end. For: everybody but guests."""
+        pace(request)
+        signed_in = api.access.need(request)
+        signed_in.actor.need(*sorted(ChangePassword.roles))
+        return await api.access.change_password(key, signed_in, passwords.old, passwords.new)
 
     @router.post("/staff", **replying(Named, 201))
     async def take_on(request: Request, key: Key, who: StaffMember) -> dict[str, Any]:

@@ -183,14 +183,17 @@ def install(router: APIRouter, api: Api) -> None:
         page = {"since": since, "until": until, "cursor": cursor, "limit": limit}
         return await api.office.ask("table", table=house.table(table).id, **page)
 
-    @router.get("/statements/days/{day}", responses=DOCUMENTED)
+    @router.get("/statements/days/{day}", **replying(replies.DayStatementReply))
     async def day_statement(
         request: Request,
         day: Annotated[str, Path(max_length=20, pattern=r"^\d{4}-\d{2}-\d{2}$")],
         cursor: Cursor = "",
         limit: Limit = 100,
     ) -> dict[str, Any]:
-        """A day of the house: drop, win, hold, vouchers, and the head of the log. For: supervisor and above."""
+        """A day of the house: drop, win, hold, vouchers, debts, jackpots, and the head of the log.
+
+        For: supervisor, operator, inspector.
+        """
         await who(request)
         return await api.office.ask("day", day=day, now=house.clock.now(), cursor=cursor, limit=limit)
 

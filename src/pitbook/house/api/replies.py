@@ -223,6 +223,80 @@ class PlayerStatementReply(BaseModel):
     shown: dict[str, str]
 
 
+class Ratio(BaseModel):
+    """Exactly, as `a/b`, and as a number to look at."""
+
+    exact: str
+    value: float
+
+
+class TableWin(BaseModel):
+    table: str
+    win: int
+    shown: str
+
+
+class JackpotMovement(BaseModel):
+    """A jackpot over a day: what the house put in and took out, what tables brought it, and what it paid."""
+
+    jackpot: str
+    opening: int
+    put_in: int
+    taken_out: int
+    contributed: int
+    paid: int
+    closing: int
+
+
+class Books(BaseModel):
+    """What each kind of account gained in a day. All of it together is nothing."""
+
+    players: int
+    guests: int
+    layouts: int
+    tables: int
+    jackpots: int
+    vouchers: int
+    debts: int
+    cashier: int
+    guest_issue: int
+    bots: int
+    house: int
+
+
+class DayStatementReply(BaseModel):
+    """A day of the house. `bots` and `guests` are parts of `win` that are no part of `hold`.
+
+    `owed` is in the win and not yet in hand: what corrections of the day wrote down as debts. `repaid` is what came in
+    on debts, `owing` what is due at the end of the day. `put_in` and `taken_out` are the house's own money in jackpots.
+    """
+
+    day: str
+    is_over: bool
+    drop: int
+    cash_outs: int
+    guest_chips: int
+    vouchers_issued: int
+    vouchers_paid: int
+    vouchers_outstanding: int
+    vouchers_unpaid: int
+    tables: list[TableWin]
+    win: int
+    bots: int
+    guests: int
+    hold: Ratio | None
+    owed: int
+    repaid: int
+    owing: int
+    put_in: int
+    taken_out: int
+    jackpots: list[JackpotMovement]
+    books: Books
+    anchor: str
+    following: str
+    shown: dict[str, str]
+
+
 class OpeningReply(BaseModel):
     """Proof that a card lay at this place of a shuffle."""
 

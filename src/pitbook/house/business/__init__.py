@@ -13,6 +13,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Say: playing.say,
     c.CreateTable: floor.create_table,
     c.CreateJackpot: floor.create_jackpot,
+    c.SeedJackpot: floor.seed_jackpot,
     c.Announce: floor.announce,
     c.OpenTable: floor.open_table,
     c.CloseTable: floor.close_table,
@@ -33,5 +34,6 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.SignOut: persons.sign_out,
     c.SetLimits: persons.set_limits,
     c.Exclude: persons.exclude,
+    c.ChangePassword: persons.change_password,
     c.SetActive: persons.set_active,
 }

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from pitbook.errors import BadInput, Denied
+from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house import schema
+from pitbook.house.business.customers import customer, themself_or_walk_in
 from pitbook.house.business.debts import set_off
 from pitbook.house.journal import Work
 from pitbook.house.ledger import Because
 from pitbook.house.people import Person
-from pitbook.house.roles import Actor, Role
+from pitbook.house.roles import Actor
 from pitbook.law import Cents, cents, dollars
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ _DIGITS = 24
 
 
 def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str, Any]:
-    person, amount = _customer(house, actor, command.player), _amount(command.cents)
+    person, amount = customer(house, actor, command.player), _amount(command.cents)
+    if not person.is_active:
+        raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
     if person.excluded_until is not None and work.at < person.excluded_until:
         raise Denied("excluded", f"{person.name} is excluded from play", remedy="it ends by itself and not before")
     because = Because("BuyIn", f"{person.name} buys play chips for {dollars(amount)}")
@@ -36,7 +39,7 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str
 
 
 def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict[str, Any]:
-    person, amount = _customer(house, actor, command.player), _amount(command.cents)
+    person, amount = customer(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
     house.ledger.move(work, f"player:{person.name}", CASHIER, amount, because)
@@ -45,7 +48,7 @@ def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict
 
 def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> dict[str, Any]:
     """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
-    person, amount = house.people.get(actor.name), _amount(command.cents)
+    person, amount = themself_or_walk_in(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
     because = Because("VoucherIssued", f"{person.name} takes a voucher over {dollars(amount)}")
@@ -65,7 +68,7 @@ def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVouche
 
 
 def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> dict[str, Any]:
-    person = house.people.get(actor.name)
+    person = themself_or_walk_in(house, actor, command.player)
     mark = voucher_id(house, "".join(filter(str.isdigit, command.number)))
     row = house.vouchers.get(mark) or _stored(house, mark)
     if row is None:
@@ -88,20 +91,6 @@ def voucher_id(house: House, number: str) -> str:
 def _stored(house: House, mark: str) -> dict[str, Any] | None:
     rows = house.store.read(select(schema.vouchers).where(schema.vouchers.c.id == mark))
     return rows[0] if rows else None
-
-
-def _customer(house: House, actor: Actor, name: str) -> Person:
-    """Players deal with their own account; staff with the one they name."""
-    if actor.role is Role.PLAYER:
-        if name and name.casefold() != actor.name.casefold():
-            raise Denied("foreign-account", "this account is not yours", remedy="leave the player out")
-        return house.people.get(actor.name)
-    if not name:
-        raise BadInput("it is not said whose account this is for", where="player", remedy="name the player")
-    person = house.people.get(name)
-    if person.role is not Role.PLAYER:
-        raise Denied("no-account", f"{person.name} has no account with the cashier", remedy="name a player")
-    return person
 
 
 def _amount(given: int) -> Cents:

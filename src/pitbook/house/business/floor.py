@@ -16,7 +16,7 @@ from pitbook.house.ledger import Because
 from pitbook.house.live import LiveTable, Settings
 from pitbook.house.roles import AT_TABLE, Actor
 from pitbook.house.running import advance, is_unstaked, set_aside
-from pitbook.law import Cents, Notice, cents
+from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.table import Sitting
 from pitbook.table.pool import LinkedPool
 
@@ -105,6 +105,20 @@ def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJack
     work.on_undo(lambda: house.pools.__delitem__(command.jackpot))
     work.add("jackpots", {"id": command.jackpot, "name": command.name})
     return {"jackpot": command.jackpot, "cents": seed}
+
+
+def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> dict[str, Any]:
+    """More of the house's own money; the tables that are linked to the jackpot have it at once."""
+    if command.jackpot not in house.jackpots:
+        raise Denied("unknown-jackpot", f"there is no jackpot {command.jackpot[:40]!r}", remedy="set it up first")
+    amount, pool = cents(command.cents, where="cents"), house.pools[command.jackpot]
+    because = Because(
+        "Seeded", f"{actor.name} puts {dollars(amount)} into the jackpot {house.jackpots[command.jackpot]}"
+    )
+    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", amount, because)
+    before, pool.cents = pool.cents, Cents(pool.cents + amount)
+    work.on_undo(lambda: setattr(pool, "cents", before))
+    return {"jackpot": command.jackpot, "cents": house.ledger.balance(f"pool:{command.jackpot}")}
 
 
 def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
+from pitbook.house.business.customers import themself_or_walk_in
 from pitbook.house.business.playing import go_on
 from pitbook.house.clock import DAY
 from pitbook.house.journal import Work
@@ -95,12 +96,15 @@ def is_settled(house: House, guest: Person) -> bool:
 
 
 def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> dict[str, Any]:
-    person = house.people.get(actor.name)
+    person = themself_or_walk_in(house, actor, command.player)
     wanted = Limits(command.day_loss, command.day_stakes, command.session_minutes)
     for name in ("day_loss", "day_stakes", "session_minutes"):
         value = getattr(wanted, name)
         if value is not None and (type(value) is not int or not 0 <= value <= 10**12):
             raise BadInput("a limit is a whole number from 0", where=name)
+    if wanted.session_minutes is not None and actor.name != person.name:
+        what = f"minutes count from a sign-in, and {person.name} has none"
+        raise BadInput(what, where="session_minutes", remedy="limit losses or stakes")
     now = person.limits_at(work.at)
     if wanted.is_tighter(now):
         changed = replace(person, limits=wanted, coming=None, coming_at=0)
@@ -116,10 +120,19 @@ def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[
     """Takes effect at once, can be made longer and never shorter."""
     if type(command.days) is not int or not 1 <= command.days <= LONGEST_EXCLUSION_DAYS:
         raise BadInput(f"a number of days from 1 to {LONGEST_EXCLUSION_DAYS:,}", where="days")
-    person = house.people.get(actor.name)
+    person = themself_or_walk_in(house, actor, command.player)
     until = max(work.at + command.days * DAY, person.excluded_until or 0)
     house.people.put(work, replace(person, excluded_until=until))
     return {"excluded_until": until}
+
+
+def change_password(house: House, work: Work, actor: Actor, command: c.ChangePassword) -> dict[str, Any]:
+    person = house.people.get(actor.name)
+    if person.password != command.old:  # it was changed elsewhere while this was on its way
+        raise Denied("bad-password", "the old password is wrong", remedy="try again")
+    house.people.put(work, replace(person, password=command.new))
+    house.people.end_sessions(work, person.id, besides=command.session)
+    return {"name": person.name, "role": str(person.role)}
 
 
 def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> dict[str, Any]:
