@@ -105,6 +105,7 @@ def test_a_player_does_not_speak_for_the_dealer(house: Driver) -> None:
         {"answer": "NoMoreBets"},
         {"answer": "Dealt"},
         {"answer": "Seen", "cards": ["Ah"]},
+        {"answer": "Misread", "card": "Ah", "right": "Ad"},
         {"answer": "Counted", "count": 51},
         {"answer": "Done", "role": "dealer"},
         {"answer": "Absent", "box": 2},

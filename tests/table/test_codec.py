@@ -9,7 +9,7 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.errors import BadInput
 from pitbook.law import Cents
-from pitbook.table.answers import Decision, Seen, Wager
+from pitbook.table.answers import Decision, Misread, Seen, Wager
 from pitbook.table.codec import answer_from_data, answer_to_data
 
 CARD = "write rank then suit, such as Ah, Td or 7c"
@@ -35,8 +35,14 @@ def test_a_field_that_is_missing_is_named() -> None:
         answer_from_data({"answer": "Wager", "box": 1, "player": "A1", "cents": 100})
 
 
-@pytest.mark.parametrize(
-    "answer", [Seen((*parse_cards("Ah Td"), None)), Decision(1, "bet"), Wager(1, "A1", "ante", Cents(1_000))]
-)
+ANSWERS = [
+    Seen((*parse_cards("Ah Td"), None)),
+    Misread(*parse_cards("5d 5h")),
+    Decision(1, "bet"),
+    Wager(1, "A1", "ante", Cents(1_000)),
+]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
 def test_what_was_written_is_read_again(answer: Any) -> None:
     assert answer_from_data(answer_to_data(answer)) == answer

@@ -21,6 +21,7 @@ from pitbook.law.sign import offered_tables
 from pitbook.table import DEALER, Stake, View
 from pitbook.table.facts import (
     Called,
+    CardMisread,
     CardsShown,
     Decided,
     Ended,
@@ -97,8 +98,19 @@ def net(view: View, player: str) -> Cents:
 
 def hand(view: View, pile: Pile) -> Hand:
     """The cards of a pile, or as they were last seen if they are in the discard rack by now."""
-    shown = (fact.cards for fact in reversed(view.facts) if isinstance(fact, CardsShown) and fact.pile == pile)
-    return view.piles.get(pile) or next(shown, ())
+    return view.piles.get(pile) or next(reversed(_turned(view, pile)), ())
+
+
+def _turned(view: View, pile: Pile) -> list[Hand]:
+    """What was turned of a pile each time; a card that was misread is as it was put right."""
+    turned: list[Hand] = []
+    for fact in view.facts:
+        if isinstance(fact, CardsShown) and fact.pile == pile:
+            turned.append(fact.cards)
+        elif isinstance(fact, CardMisread) and fact.pile == pile:
+            wrong, right = fact.card, fact.right
+            turned = [tuple(right if card is wrong else card for card in cards) for cards in turned]
+    return turned
 
 
 def players(view: View) -> dict[int, str]:
@@ -208,8 +220,7 @@ def _without_hands(view: View, piles: Mapping[Pile, int], mine: Sequence[int]) -
 
 def _laid_out(view: View, area: Pile) -> Hand:
     """The cards of an area, or all that were turned there if they have been put away."""
-    turned = (fact.cards for fact in view.facts if isinstance(fact, CardsShown) and fact.pile == area)
-    return view.piles.get(area) or tuple(card for cards in turned for card in cards)
+    return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
 
 
 def framed(*parts: RenderableType) -> RenderableType:

@@ -95,9 +95,8 @@ def results_of(facts: Iterable[Mapping[str, Any]]) -> tuple[Result, ...]:
         elif issubclass(kind, f.PaidAgain):
             again.setdefault(_spot(fact), []).append(fact)
         elif issubclass(kind, f.Reopened):
-            ends.pop(_spot(fact["undone"]), None)
-            for undone in fact["again"]:
-                again[_spot(undone)].remove(undone)
+            ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
+            again.pop(_spot(fact["undone"]), None)
     return tuple(
         _result(end, again.get(spot, ()))
         for spot, end in ends.items()

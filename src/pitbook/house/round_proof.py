@@ -15,7 +15,7 @@ from pitbook.house.postings import facts_for, nets, postings
 from pitbook.house.replaying import restore_sitting, start
 from pitbook.house.shuffles import CardOpening
 from pitbook.law import Edition, Notice
-from pitbook.table import Conversation, Role, Sitting, Viewer
+from pitbook.table import Conversation, Misread, Role, Sitting, Viewer
 from pitbook.table.codec import answer_from_data, fact_to_data
 
 FORMAT: Final = "pitbook round 1"
@@ -204,6 +204,8 @@ def _check_faces(parts: dict[str, Any], talk: Conversation, cards: dict[int, str
     """Every face in the round is one that was opened at its place, and a viewer got no other."""
     if parts["commitment"] is None:
         return
+    if any(isinstance(answer, Misread) for answer in talk.answers):
+        findings.append("answers: a card that was promised cannot have been misread")
     size = talk.table.law.number("deck-size") * talk.table.notice.decks
     if type(parts["commitment"]["size"]) is not int or parts["commitment"]["size"] != size:
         findings.append(f"commitment.size: this table is played with {size} cards")

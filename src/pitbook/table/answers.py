@@ -101,6 +101,14 @@ class Seen(Answer):
 
 
 @dataclass(frozen=True, slots=True)
+class Misread(Answer):
+    """The open card that was told as `card` is in truth `right`. It may be said at any moment, whatever is asked."""
+
+    card: Card
+    right: Card
+
+
+@dataclass(frozen=True, slots=True)
 class Decision(Answer):
     """A box chooses one of its options, naming cards by their places in the hand or an amount where the option asks."""
 

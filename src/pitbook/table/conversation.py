@@ -20,9 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from pitbook.cards import Card
 from pitbook.errors import BrokenRules, Refused
-from pitbook.table.answers import Answer
-from pitbook.table.facts import Fact
+from pitbook.table.answers import Answer, Misread
+from pitbook.table.checking import check_types
+from pitbook.table.facts import CardMisread, Fact
+from pitbook.table.misreading import PLAY_ON, Turn, amended, is_as_paid, retold, telling_of, tellings
+from pitbook.table.places import Slot
 from pitbook.table.requests import Request
 from pitbook.table.round import Round, Rules
 
@@ -36,7 +40,11 @@ class Conversation:
     def __init__(self, table: Round, rules: Callable[[Round], Rules]) -> None:
         self.table = table
         self.answers: list[Answer] = []
+        self._begin = rules
         self._rules = rules(table)
+        self._standing: list[Answer] = []  # the answers with every card as it was put right
+        self._said: list[Fact] = []  # what was told by the time a card was put right last, and ...
+        self._said_of = 0  # ... of how many facts of the round as it stands now that takes the place
         self._is_broken = False
         self.request: Request | None = None
         self._resume(None)
@@ -47,7 +55,8 @@ class Conversation:
 
     @property
     def facts(self) -> list[Fact]:
-        return self.table.facts
+        """Everything that was told, in its order. What was told of a card misread stays; how it is comes after it."""
+        return [*self._said, *self.table.facts[self._said_of :]] if self._said else self.table.facts
 
     def answer(self, answer: Answer) -> None:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
@@ -55,7 +64,11 @@ class Conversation:
             raise BrokenRules("the rules of this round failed", remedy="replay its answers to see where")
         if self.request is None:
             raise Refused("the round is over", remedy="start the next one")
-        self._resume(answer)
+        if isinstance(answer, Misread):
+            self._put_right(answer)
+        else:
+            self._resume(answer)
+            self._standing.append(answer)
         self.answers.append(answer)
 
     def _resume(self, answer: Answer | None) -> None:
@@ -72,6 +85,49 @@ class Conversation:
         if isinstance(asked, Refused):
             raise asked
         self.request = asked
+
+    def _put_right(self, misread: Misread) -> None:
+        """Play the round again with the card as it is, and go on from there.
+
+        Rules keep what they know in variables of their own, so nothing less would be safe.
+        """
+        check_types(misread)
+        turns = self._turns()
+        told = telling_of(self.table, turns, misread)
+        again = self._played_again(turns, told.slot, misread.right)
+        if not is_as_paid(self.table.facts, again.facts):
+            what = f"money has moved otherwise than by {misread.right.text}"
+            raise Refused(what, clause=told.clause.id, remedy=PLAY_ON)
+        notice = CardMisread(told.clause, told.pile, misread.card, misread.right)
+        self._said = [*self.facts, notice, *retold(self.table.facts, again.facts)]
+        self._said_of = len(again.facts)
+        self.table, self.request, self._rules = again.table, again.request, again._rules
+        self._standing = again._standing
+
+    def _afresh(self) -> Conversation:
+        return Conversation(Round(self.table.opening, self.table.irregularities), self._begin)
+
+    def _turns(self) -> list[Turn]:
+        """Each answer of the round as it stands, with what was asked and the faces that it told."""
+        again, turns = self._afresh(), list[Turn]()
+        for answer in self._standing:
+            asked, before = again.request, len(again.table.revealed)
+            again.answer(answer)
+            turns.append(Turn(asked, answer, tellings(again.table.revealed[before:])))
+        return turns
+
+    def _played_again(self, turns: Iterable[Turn], slot: Slot, right: Card) -> Conversation:
+        """The round so far with another face at a slot, if each answer still answers what it did."""
+        again = self._afresh()
+        try:
+            for turn in turns:
+                if again.request != turn.asked:
+                    raise Refused("something else would have been asked")
+                again.answer(amended(turn, slot, right))
+        except Refused as refusal:
+            what = f"with {right.text} the round would have gone another way"
+            raise Refused(what, clause=refusal.clause, remedy=PLAY_ON) from refusal
+        return again
 
 
 def run(conversation: Conversation, source: Source, *, most_answers: int = 100_000) -> Conversation:

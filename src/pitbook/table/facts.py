@@ -182,6 +182,19 @@ class CardsShown(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CardMisread(Fact):
+    """An open card that was told as `card` is in truth `right`; what else came out otherwise for it is told next."""
+
+    pile: Pile
+    card: Card
+    right: Card
+
+    @property
+    def sentence(self) -> str:
+        return f"the card of {_the(self.pile)} that was told as {self.card.text} is in truth {self.right.text}"
+
+
+@dataclass(frozen=True, slots=True)
 class CardsDiscarded(Fact):
     """A hand was counted and put in the discard rack."""
 

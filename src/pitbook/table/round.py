@@ -178,6 +178,7 @@ class Round:
         self.offered: tuple[str, ...] = ()
         self.strays: set[int] = set()
         self.faces: dict[Slot, Card] = {}
+        self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Card | None]]] = []
         self.shown: set[tuple[Slot, Viewer]] = set()
         self.known: set[tuple[Slot, Viewer]] = set()
         self.boxes: dict[int, Box] = {}
@@ -242,6 +243,7 @@ class Round:
             self.shown.add((slot, to))
             if slot in self.faces:
                 self.known.add((slot, to))
+        self.revealed.append((clause, pile, faces))
         self.tell(CardsShown(clause, pile, tuple([self.faces.get(slot) for slot in faces]), to))
 
     def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
@@ -261,7 +263,7 @@ class Round:
     def _impossible(self) -> Refused:
         """Says no more than that, for whoever hears it may not know the other card."""
         decks = self.law.find_point("decks")
-        remedy = "look again, or count the deck"
+        remedy = "look again, put right a card that was misread, or count the deck"
         return Refused("a card given here cannot be", clause=decks.clause.id if decks else "", remedy=remedy)
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:

@@ -47,7 +47,7 @@ def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
         in_shoe=len(table.piles[SHOE]),
         in_discard_rack=len(table.piles[DISCARD]),
         stakes=dict(table.stakes),
-        facts=tuple(fact.seen_by(viewer) for fact in table.facts[since:]),
+        facts=tuple(fact.seen_by(viewer) for fact in conversation.facts[since:]),
         awaited=request.awaits if request else "",
         options=_options(conversation, request, viewer),
     )

@@ -1,0 +1,108 @@
+"""A card that was told as another: where it was told, what should have been answered, and what follows otherwise.
+
+Only a card that lies open can be put right. Whoever says so learns nothing of a card that they may not see: a face that
+was shown to one player is as if it had never been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from pitbook.cards import Card
+from pitbook.errors import Refused
+from pitbook.law import Clause
+from pitbook.table.answers import Answer, Misread
+from pitbook.table.facts import CardsShown, Fact, MoneyFact
+from pitbook.table.places import PUBLIC, Pile, Slot
+from pitbook.table.requests import Request
+from pitbook.table.round import Round
+
+PLAY_ON: Final = "play on as it was told; a supervisor corrects the round after settlement"
+
+
+class Telling(NamedTuple):
+    """A face as it was told once: by which clause, of which pile, and of which slot."""
+
+    clause: Clause
+    pile: Pile
+    slot: Slot
+    card: Card
+
+
+class Turn(NamedTuple):
+    """What was asked, what was answered, and the faces that the answer told, in its order."""
+
+    asked: Request | None
+    answer: Answer
+    told: list[Telling]
+
+
+def tellings(revealed: Iterable[tuple[Clause, Pile, Mapping[Slot, Card | None]]]) -> list[Telling]:
+    """What was told of what a round revealed."""
+    return [
+        Telling(clause, pile, slot, card)
+        for clause, pile, faces in revealed
+        for slot, card in faces.items()
+        if card is not None
+    ]
+
+
+def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling:
+    """Where the card was told last; a refusal if it was not, or if it cannot be the other one."""
+    card, right = misread.card, misread.right
+    if card is right:
+        raise Refused(f"{card.text} is what was told", remedy="say which card it is in truth")
+    is_open = {slot for slot, to in table.known if to == PUBLIC}
+    told = [each for turn in turns for each in turn.told if each.card is card and each.slot in is_open]
+    if not told:
+        raise Refused(f"no open card was told as {card.text}", remedy="name the card as it was told")
+    if sum(table.faces[slot] is right for slot in is_open) >= table.notice.decks:
+        raise Refused(
+            f"{right.text} lies open already",
+            clause=told[-1].clause.id,
+            remedy="if that one was misread too, put it right first",
+        )
+    return told[-1]
+
+
+def amended(turn: Turn, slot: Slot, right: Card) -> Answer:
+    """The answer of a turn, with this face if it told that of the slot."""
+    if all(each.slot != slot for each in turn.told):
+        return turn.answer
+    answer: Any = turn.answer
+    faces = iter([right if each.slot == slot else each.card for each in turn.told])
+    if hasattr(answer, "cards"):
+        changed: Answer = replace(answer, cards=tuple(None if card is None else next(faces) for card in answer.cards))
+    else:
+        changed = replace(answer, card=next(faces))
+    return changed
+
+
+def is_as_paid(before: Sequence[Fact], now: Sequence[Fact]) -> bool:
+    """Whether the money that has moved moves now as well, in the same order; more may follow."""
+    moved = _money(before)
+    return _money(now)[: len(moved)] == moved
+
+
+def retold(before: Sequence[Fact], now: Sequence[Fact]) -> Iterator[Fact]:
+    """What is so now and has not been said. Money that has moved was, and cards are as they were but for the one."""
+    said, moved = list(before), len(_money(before))
+    for fact in now:
+        if _is_money(fact):
+            moved -= 1
+            if moved < 0:
+                yield fact
+        elif fact in said:
+            said.remove(fact)
+        elif not isinstance(fact, CardsShown):
+            yield fact
+
+
+def _money(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
+    return [(type(fact), getattr(fact, "stake", None), fact.moves) for fact in facts if _is_money(fact)]
+
+
+def _is_money(fact: Fact) -> bool:
+    return bool(fact.moves) or isinstance(fact, MoneyFact)
