@@ -435,6 +435,22 @@ def test_pages_of_other_origins_change_nothing(house: Served, origin: str) -> No
     assert house.ask("POST", "/cashier/buy-in", "A1", headers=own, json={"cents": 100}).status_code == 200
 
 
+@pytest.mark.parametrize("origin", ["http://elsewhere.example", "null"])
+def test_pages_of_other_origins_read_nothing(house: Served, origin: str) -> None:
+    """Least of all the CSRF token, which is told by `GET /me` to whoever has the cookie."""
+    cookie = {"Cookie": f"pitbook_session={house.tokens['A1']}"}
+    paths = house.app.openapi()["paths"]
+    routes = [path for path, methods in paths.items() if "security" in methods.get("get", {})]
+    assert len(routes) >= 12
+    for route in routes:
+        path = re.sub(r"{\w+}", "1", route.replace("{day}", "2026-01-31")).removeprefix(V1)
+        for headers in (cookie, house.bearer("A1")):
+            reply = house.ask("GET", path, headers=headers | {"Origin": origin})
+            assert (reply.status_code, reply.json()["error"]["code"]) == (403, "origin"), path
+    for headers in (cookie, cookie | {"Origin": f"http://{house.address}"}, house.bearer("A1")):
+        assert house.ask("GET", "/me", headers=headers).json()["csrf"] == "csrf-of-A1"
+
+
 def test_connections_are_for_people_from_the_houses_own_pages(house: Served) -> None:
     open_table(house)
     for origin in ("http://elsewhere.example", "null"):

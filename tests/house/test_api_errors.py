@@ -278,6 +278,36 @@ def test_paths_and_methods_that_are_none(
     assert not any("\n" in line for line in lines)
 
 
+def test_the_log_says_who_was_refused_what_and_from_where(house: Served, caplog: pytest.LogCaptureFixture) -> None:
+    """By name, address, path, answer and code; never a face of a card, a token or a password."""
+    caplog.set_level(logging.INFO, "pitbook.house")
+    wager = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 500}
+    house.ask("POST", "/tables/t1/say", "I1", json={"answer": wager})
+    house.ask("POST", "/tables/t1/say", "Op1", json={"answer": {"answer": "Seen", "cards": ["Ah", "Xx"]}})
+    house.ask("POST", "/tables/t1/say", "Op1", json={"answer": {"answer": "Kd"}})
+    house.ask("POST", "/cashier/buy-in", "A1", json={"cents": -1})
+    house.ask("GET", "/me")
+    house.ask("GET", "/me", headers={"Authorization": "Bearer my-secret-token"})
+    house.ask("POST", "/sessions", json={"name": "A1", "password": "not the password"})
+    house.ask("POST", "/cashier/buy-in", "A1", content=b"x", headers={"Content-Type": "text/plain"})
+    with house.listen("t1", "B1") as connection:
+        connection.recv(timeout=5)
+        connection.send('{"do": "say", "id": "12345678", "answer": {"answer": "Dealt"}}')
+        next_reply(connection)
+    lines = [record.getMessage() for record in caplog.records if record.name == "pitbook.house"]
+    assert lines == [
+        "refused POST /api/v1/tables/t1/say (Say Wager) of I1 at 127.0.0.1: role",
+        "refused POST /api/v1/tables/t1/say (Say Seen) of Op1 at 127.0.0.1: bad-input",
+        "refused POST /api/v1/tables/t1/say (Say) of Op1 at 127.0.0.1: bad-input",
+        "refused POST /api/v1/cashier/buy-in of A1 at 127.0.0.1: bad-input",
+        "refused GET /api/v1/me of nobody at 127.0.0.1: signed-out",
+        "refused GET /api/v1/me of nobody at 127.0.0.1: signed-out",
+        "refused POST /api/v1/sessions of nobody at 127.0.0.1: bad-password",
+        "refused POST /api/v1/cashier/buy-in of A1 at 127.0.0.1: not-json",
+        "refused Say Dealt at t1 of B1 at 127.0.0.1: not-here",
+    ]
+
+
 def test_keys_are_needed_and_bounded(house: Served) -> None:
     for key in ("short", "x" * 81, "with space in it", "ümlaut-ümlaut"):
         headers = httpx.Headers({"Idempotency-Key": key} | house.bearer("A1"), encoding="utf-8")

@@ -256,6 +256,10 @@ def test_a_stake_that_waits_while_the_cards_are_seen_to_is_no_fault(house: Drive
         ("DELETE FROM alembic_version", "database alembic_version"),
         ("DROP TABLE alembic_version", "database alembic_version"),
         ("CREATE TABLE spare (id INTEGER)", "database spare"),
+        ("CREATE VIEW everybody AS SELECT name FROM people", "database everybody"),
+        ("CREATE INDEX by_cents ON entries (cents)", "database by_cents"),
+        ("CREATE UNIQUE INDEX by_at ON log (at)", "database by_at"),
+        ("ALTER TABLE entries ADD COLUMN spare INTEGER", "database entries.spare"),
     ],
 )
 def test_a_database_that_is_not_of_this_version_is_found(house: Driver, change: str, where: str) -> None:
@@ -263,6 +267,25 @@ def test_a_database_that_is_not_of_this_version_is_found(house: Driver, change: 
     with house.store.engine.begin() as connection:
         connection.execute(text(change))
     assert [each.where for each in audit(house.store, house.key).faults] == [where]
+
+
+def test_a_trigger_is_found(house: Driver) -> None:
+    """It would change what the house writes, behind its back."""
+    if house.store.is_sqlite:
+        made = ["CREATE TRIGGER more AFTER INSERT ON entries BEGIN UPDATE accounts SET balance = balance + 1; END"]
+    else:
+        body = "BEGIN NEW.cents := NEW.cents + 1; RETURN NEW; END"
+        made = [
+            f"CREATE FUNCTION more() RETURNS trigger LANGUAGE plpgsql AS '{body}'",
+            "CREATE TRIGGER more BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION more()",
+            "CREATE RULE less AS ON INSERT TO log DO ALSO NOTHING",
+            "CREATE MATERIALIZED VIEW kept AS SELECT name FROM people",
+        ]
+    with house.store.engine.begin() as connection:
+        for command in made:
+            connection.execute(text(command))
+    expected = {"database more"} if house.store.is_sqlite else {"database more", "database less", "database kept"}
+    assert {each.where for each in audit(house.store, house.key).faults} == expected
 
 
 def test_no_house_is_told_apart_from_a_broken_one(tmp_path: Path) -> None:

@@ -166,6 +166,27 @@ def test_a_right_count_changes_nothing(house: Driver) -> None:
     house.do(DEALER, c.Proceed("t1", "round"))
 
 
+@pytest.mark.parametrize(("game", "before", "after"), [("dragon-21", "8", "6"), ("racing-card-derby", "1", "4")])
+def test_other_decks_are_received_and_inspected_not_just_counted(
+    house: Driver, game: str, before: str, after: str
+) -> None:
+    """6.1 and 7.4: a count finds out whether cards are missing, and not where they came from."""
+    open_by_hand(house, "t1", game, {"decks": before})
+    house.do(house.operator, c.Announce("t1", game, {"decks": after}))
+    for count in (52 * int(after), 52 * int(before), 52 * int(after)):
+        house.do(DEALER, c.Proceed("t1", "count"))
+        house.say(DEALER, "t1", answer="Counted", count=count)
+        house.again()
+        with pytest.raises(Refused, match=f"the notice has {after} decks"):
+            house.do(DEALER, c.Proceed("t1", "round"))
+    house.do(house.operator, c.Proceed("t1", "replacement"))
+    work_through(house, "t1", {})
+    house.do(DEALER, c.Proceed("t1", "shuffle"))
+    work_through(house, "t1", {"burn": "7h"})
+    house.do(DEALER, c.Proceed("t1", "round"))
+    assert [each[1] for each in tasks(house.house.tables["t1"])].count("sort") >= 1
+
+
 def test_two_decks_take_turns_where_a_machine_shuffles(house: Driver) -> None:
     """3.4 and 6.4(b): each round is dealt from the deck that was shuffled during the last."""
     open_by_hand(house, "t1", "caribbean-stud@1998", {"dealing": "shuffler"})

@@ -12,7 +12,7 @@ from house.scenes import answers_of
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit import audit
-from pitbook.house.live import LiveTable
+from pitbook.house.live import BOT_MARK, LiveTable
 from pitbook.house.roles import Actor, Role
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
 
@@ -281,6 +281,28 @@ def test_cards_without_an_ante_are_dealt_again_with_the_wagers_as_they_stand(hou
     work_through(house, "t1", {"dealer": "Ah Kh 8c 5s 3d"}, {1: a1, 2: b1}, {1: "fold", 2: "fold"})
     assert house.balances()["layout:t1"] == 0
     assert house.balances()["bank:t1"] == 2_000
+
+
+@pytest.mark.parametrize("what", ["CardsWithoutWager", "HandWithoutWager"])
+def test_a_stray_wager_is_of_somebody_who_is_here(house: Driver, what: str) -> None:
+    """11.1: it goes back at once; nobody's account is touched who is not at the table."""
+    house.do(house.operator, c.CreateJackpot("main", "Main", 10_000))
+    open_by_hand(house, "t1", "caribbean-stud@1998", {"jackpot": True, "jackpot-stake": 100}, jackpot="main")
+    a1, b1 = house.player("A1", 10_000), house.player("B1", 10_000)
+    house.do(a1, c.Join("t1", 1))
+    begin_round(house, "t1")
+    house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=1_000)
+    house.say(DEALER, "t1", answer="NoMoreBets")
+    for _ in range(4 if what == "CardsWithoutWager" else 10):
+        house.say(DEALER, "t1", answer="Dealt")
+    stray = {"answer": what, "box": 5, "wager": "jackpot", "cents": 100}
+    for name in ("Ghost", "B1", "b1", "Op", BOT_MARK + "North"):
+        with pytest.raises(Denied, match="is not at this table") as denied:
+            house.say(DEALER, "t1", **stray, player=name)
+        assert denied.value.code == "not-here"
+    house.do(b1, c.Join("t1", 2))
+    house.say(DEALER, "t1", **stray, player="B1")
+    assert house.balances()["player:B1"] == 10_000
 
 
 def test_a_table_that_closes_gives_back_what_waits(house: Driver) -> None:

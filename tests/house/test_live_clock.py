@@ -320,12 +320,13 @@ def test_a_direction_within_a_round_is_kept_and_holds_from_the_next(house: Drive
     house.again()
     table = house.house.tables["t1"]
     assert table.stopped == ""
-    assert set(table.seats) == {"A1"}
+    assert set(table.seats) == {"A1", "B1"}
     with pytest.raises(Denied, match=r"rule 9\.6"):
         house.do(b1, c.Join("t1", 2))
     house.turn(20)
     house.turn(30)
     assert table.sitting.round_number == 1
+    assert set(table.seats) == {"A1"}
     noted = [fact for fact in facts(table, Noted) if "B1" in fact.sentence]
     assert noted == [], "nothing more is said of B1 in the round"
 
@@ -353,7 +354,7 @@ def test_players_who_are_held_to_the_maximum_together(house: Driver) -> None:
     with pytest.raises(Refused, match="for whom"):
         house.do(house.operator, c.Direct("t1", "areas"))
     house.table("t2", "caribbean-stud@1998")
-    with pytest.raises(Refused, match="no such rule on areas"):
+    with pytest.raises(Denied, match="no rule on what several players have on one area"):
         house.do(house.operator, c.Direct("t2", "areas", ("A1",)))
 
 

@@ -161,15 +161,18 @@ def test_the_operator_keeps_players_apart_and_directs_language_and_silence() -> 
     sitting = ready(table())
     sitting.direct("english", "casino operator")
     sitting.direct("silence", "casino operator")
-    sitting.direct("apart", "casino operator", keep_out=frozenset({"B"}))
+    sitting.direct("apart", "casino operator", players=frozenset({"B"}))
     assert [note.clause.id for note in sitting.notes] == ["9.6(a)", "9.6(b)", "9.6(c)"]
     talk = sitting.begin_round()
     with pytest.raises(Refused) as refusal:
         talk.answer(a.Wager(1, "B", "ante", Cents(1000)))
     assert refusal.value.clause == "9.6"
-    for direction, by in (("dance", "x"), ("silence", ""), ("apart", "x")):
+    for direction, by in (("dance", "x"), ("silence", ""), ("apart", "x"), ("admit", "x")):
         with pytest.raises(Refused):
             sitting.direct(direction, by)
+    sitting.direct("admit", "casino operator", players=frozenset({"B"}))
+    assert sitting.notes[-1].clause.id == "9.6(c)"
+    assert sitting.barred == frozenset()
 
 
 def test_notices_change_between_rounds_only() -> None:

@@ -6,24 +6,17 @@ It reads the store at one moment and row by row, so a house in use can be checke
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from alembic.script import ScriptDirectory
-from sqlalchemy import Select, column, inspect, select, table
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitbook.errors import BadInput
-from pitbook.house import migrations, schema
 from pitbook.house.audit_log import DigestIndex, check_chain, check_rows, read_anchor
 from pitbook.house.audit_money import check_layouts, check_ledger, check_vouchers
 from pitbook.house.audit_rounds import check_rounds, check_shuffles
+from pitbook.house.audit_schema import check_is_house
 from pitbook.house.findings import Finding, Findings, Snapshot, snapshot
 from pitbook.house.sealing import HouseKey
 from pitbook.house.store import Store
-
-REVISION: Final = "alembic_version"
-"""The table in which the database says which steps have been applied to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +54,7 @@ def audit(store: Store, key: HouseKey, anchor: str | None = None) -> Audit:
     found, index = Findings(), DigestIndex()
     try:
         with snapshot(store) as still:
-            _check_is_house(store, still, found)
+            check_is_house(store, still, found)
             return _audit(still, key, printed, index, found)
     finally:
         index.close()
@@ -85,24 +78,3 @@ def _audit(
         cause = str(getattr(error, "orig", None) or error).splitlines()[0]
         found.fault("database", f"it cannot be read to its end ({cause}): restore it from a copy")
     return Audit(entries, rounds, accounts, head, tuple(found.faults), tuple(found.remarks), found.left_off)
-
-
-def _check_is_house(store: Store, still: Snapshot, found: Findings) -> None:
-    """The tables are those of this version, no fewer and no more, and the database says so itself."""
-    try:
-        tables = set(inspect(store.engine).get_table_names())
-        missing = schema.metadata.tables.keys() - tables
-        query: Select[Any] = select(column("version_num")).select_from(table(REVISION))
-        revisions = still.values(query) if REVISION in tables else []
-    except SQLAlchemyError as error:
-        cause = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise BadInput(f"this database cannot be read ({cause})", where="--db") from None
-    if missing:
-        what = f"this is no house of this version: it has no table {', '.join(sorted(missing))}"
-        raise BadInput(what, where="--db", remedy="name a house, or start this one once to bring it up to date")
-    for name in sorted(tables - schema.metadata.tables.keys() - {REVISION}):
-        found.fault(f"database {name[:60]}", "no house has this table: find out who made it, and drop it")
-    newest = ScriptDirectory(str(Path(migrations.__file__).parent)).get_current_head()
-    if revisions != [newest]:
-        says = ", ".join(str(each)[:40] for each in revisions) or "nothing"
-        found.fault(f"database {REVISION}", f"it says {says} of how far the tables are, and they are at {newest}")

@@ -41,7 +41,10 @@ class Join(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Leave(AtTable):
-    """Get up from a table. What is staked stays, and the rule on absent players takes its course."""
+    """Get up from a table. What is staked stays, and the rule on absent players takes its course.
+
+    At a table dealt by hand staff get up the player they name: a walk-in, or anybody who has nothing staked.
+    """
 
     player: str = ""
 
@@ -150,7 +153,10 @@ class Vacate(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Direct(AtTable):
-    """English only, silence, players kept apart, or players limited on each area, at the operator's word."""
+    """English only, silence, players kept apart or admitted, or limited on each area, at the operator's word.
+
+    Who is kept apart plays a round under way to its end, makes no further wager in it, and goes before the next.
+    """
 
     direction: str
     players: tuple[str, ...] = ()

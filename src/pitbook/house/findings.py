@@ -70,8 +70,18 @@ class Findings:
 
 
 def said(error: Exception) -> str:
-    """What an error says, in one line and without advice that is meant for somebody else."""
-    return error.what if isinstance(error, PitbookError) else f"{type(error).__name__} {error}".splitlines()[0][:200]
+    """What an error says, in one line and without advice that is meant for somebody else.
+
+    Python's own errors speak of our code and not of what is wrong with the data.
+    """
+    match error:
+        case PitbookError():
+            return error.what
+        case KeyError() if error.args:
+            return f"{str(error.args[0])[:60]!r} is missing, or nothing is called that"
+        case RecursionError():
+            return "it is nested without end"
+    return "it is not made as the house makes it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,6 +144,16 @@ class LiveTable:
         return {name for name, presence in self.seats.items() if presence.is_ready}
 
     @property
+    def staked(self) -> set[str]:
+        """Who has something on the layout in the round under way."""
+        return {stake.player for stake in self.talk.table.stakes} if self.talk else set()
+
+    @property
+    def playing(self) -> set[str]:
+        """Who plays in the round under way: also those who have folded, for a fold may be undone."""
+        return self.staked | ({box.player for box in self.talk.table.boxes.values()} if self.talk else set())
+
+    @property
     def talk(self) -> Conversation | None:
         return self.sitting.current
 

@@ -50,7 +50,7 @@ class Limits:
 BREAK: Final = 30 * MINUTE
 """Whoever comes back sooner has not been away: minutes go on from when they first came."""
 
-_TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced")
+_TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced", "Voided")
 _PAYING: Final = ("bank:", "pool:")
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
 

@@ -136,6 +136,7 @@ def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
 def _begin_next(table: LiveTable, work: Work) -> bool:
     """Start what comes next by the book, if anything does."""
     sitting = table.sitting
+    send_away_barred(table)
     if table.is_virtual:
         _clear_idle_seats(table)
     _apply_announced(table, work)
@@ -189,6 +190,18 @@ def _clear_idle_seats(table: LiveTable) -> None:
         table.is_saved = False
 
 
+def send_away_barred(table: LiveTable) -> None:
+    """Who is kept apart by a direction gives up their seat, once the round that they play in is over.
+
+    What was announced to them then waits its full time, as if they were still there: nobody is sent away to hurry it.
+    """
+    for name in (table.sitting.barred & set(table.seats)) - table.playing:
+        del table.seats[name]
+        if table.announced:
+            table.announced = table.announced | {"in_full": True}
+        table.is_saved = False
+
+
 def _commit_shuffle(table: LiveTable, work: Work) -> None:
     """Promise the order of the cards before anybody has seen one."""
     shuffle = Shuffle.fresh(f"{table.id}.{table.episode + 1}", table.notice.decks)
@@ -203,7 +216,7 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
 
     A round that was only opened gives way to a closing, and at a virtual table, where nothing waits, to a notice too.
     """
-    if not table.announced or table.stopped or (now < table.announced["at"] and table.seats):
+    if table.stopped or not _is_time_for_announced(table, now):
         return False
     talk = table.talk
     if talk is None:
@@ -212,9 +225,16 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
     return gives_way and is_unstaked(table)
 
 
+def _is_time_for_announced(table: LiveTable, now: int) -> bool:
+    """Whether something is announced whose time has come, or that nobody is there to mind."""
+    if not table.announced:
+        return False
+    return now >= table.announced["at"] or not (table.seats or table.announced.get("in_full"))
+
+
 def _apply_announced(table: LiveTable, work: Work) -> None:
-    """Post the notice, or close the table, whose time has come or whom nobody is there to mind."""
-    if not table.announced or (work.at < table.announced["at"] and table.seats):
+    """Post the notice, or close the table, if it is time for that."""
+    if not _is_time_for_announced(table, work.at):
         return
     announced = table.announced
     if announced["what"] == "close":

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
-from pitbook.table.checking import check_types
+from pitbook.table.checking import fault_in
 from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
 from pitbook.table.places import Stake
 from pitbook.table.requests import Do, PlaceWagers, Request, Rule, Show
@@ -26,7 +26,8 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
     while True:
         answer = yield asked
         try:
-            check_types(answer)
+            if fault := fault_in(answer):
+                raise request.refuse(fault)
             if isinstance(answer, Irregularity):
                 if isinstance(request, Rule):
                     raise request.refuse("a ruling is awaited; report this after it")

@@ -12,19 +12,17 @@ from enum import Enum
 from typing import Any
 
 from pitbook.cards import Card
-from pitbook.errors import Refused
 from pitbook.law.money import MOST_CENTS
 from pitbook.table.answers import Answer
 
 Test = Callable[[Any], bool]
 
 
-def check_types(answer: Answer) -> None:
-    """Refuse an answer with a field of a wrong type, or a number below zero or beyond all sense."""
+def fault_in(answer: Answer) -> str:
+    """What is wrong with a field: another type, a number below zero or beyond all sense; nothing if all are right."""
     kind = type(answer)
     test = _TESTS.get(kind) or _prepare(kind)
-    if not test(answer):
-        raise _wrong(answer)
+    return "" if test(answer) else _wrong(answer)
 
 
 _TESTS: dict[type[Answer], Test] = {}
@@ -63,7 +61,7 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     raise TypeError(f"no test for {hint}")
 
 
-def _wrong(answer: Answer) -> Refused:
+def _wrong(answer: Answer) -> str:
     kind = type(answer)
     name = next(name for name, test in _FIELDS[kind].items() if not test(answer))
-    return Refused(f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'")
+    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'"

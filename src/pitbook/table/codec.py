@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 from functools import cache
 from typing import Any
@@ -21,7 +21,7 @@ from pitbook.table.answers import Answer, Seen
 from pitbook.table.facts import Fact
 from pitbook.table.places import Stake, Viewer
 
-__all__ = ["Seen", "answer_from_data", "answer_to_data", "fact_to_data"]
+__all__ = ["Seen", "answer_from_data", "answer_names", "answer_to_data", "fact_to_data"]
 
 
 def answer_to_data(answer: Answer) -> dict[str, Any]:
@@ -56,6 +56,11 @@ def answer_from_data(data: dict[str, Any]) -> Answer:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         fault = str(error).rpartition("__init__() ")[2].replace("positional argument", "field").replace("keyword ", "")
         raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
+
+
+def answer_names() -> Collection[str]:
+    """The names of all answers that there are."""
+    return _answers().keys()
 
 
 def _fields(value: Any) -> dict[str, Any]:

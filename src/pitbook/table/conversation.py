@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable
 from pitbook.cards import Card
 from pitbook.errors import BrokenRules, Refused
 from pitbook.table.answers import Answer, Misread
-from pitbook.table.checking import check_types
+from pitbook.table.checking import fault_in
 from pitbook.table.facts import CardMisread, Fact
 from pitbook.table.misreading import PLAY_ON, Turn, amended, is_as_paid, retold, telling_of, tellings
 from pitbook.table.places import Slot
@@ -91,7 +91,8 @@ class Conversation:
 
         Rules keep what they know in variables of their own, so nothing less would be safe.
         """
-        check_types(misread)
+        if fault := fault_in(misread):
+            raise Refused(fault)
         turns = self._turns()
         told = telling_of(self.table, turns, misread)
         again = self._played_again(turns, told.slot, misread.right)

@@ -74,12 +74,12 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
         table.tell(Noted(_cite(table, part), f"{answer.by} withdraws the approval: {answer.player} {does}"))
 
 
-def check_stand_in(table: Round, answer: Wager | Withdraw) -> None:
+def check_stand_in(table: Round, request: PlaceWagers, answer: Wager | Withdraw) -> None:
     """Refuse what somebody does for a player without being the player's nominee."""
     if not answer.nominee or answer.nominee == answer.player:
         return
     if table.law.find_point("nominee-needs") is None:
-        raise Refused("this game has no rule on nominees", where=f"box {answer.box} {answer.wager}")
+        raise request.refuse("this game has no rule on nominees")
     nomination = table.nominations.get(answer.player)
     if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
         part = "f" if answer.player in table.own_hands else "a"

@@ -262,9 +262,9 @@ class Round:
 
     def _impossible(self) -> Refused:
         """Says no more than that, for whoever hears it may not know the other card."""
-        decks = self.law.find_point("decks")
+        decks = self.law.find_point("decks") or self.law.point("deck-size")
         remedy = "look again, put right a card that was misread, or count the deck"
-        return Refused("a card given here cannot be", clause=decks.clause.id if decks else "", remedy=remedy)
+        return Refused("a card given here cannot be", clause=decks.clause.id, remedy=remedy)
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""

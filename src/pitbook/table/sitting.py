@@ -20,6 +20,8 @@ from pitbook.table.procedures import clause_of, count_deck, open_table, replace_
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
 _SHORT = "the deck is not complete"
+"""All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
+
 _SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_cards_fault", "_rounds")
 
 
@@ -250,23 +252,28 @@ class Sitting:
         who = " and ".join(sorted(players))
         self.notes.append(Noted(clause, f"{by} directs: {who} within the table maximum on each area"))
 
-    def direct(self, direction: str, by: str, *, keep_out: frozenset[str] = frozenset()) -> None:
-        """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word."""
-        part = {"english": "a", "silence": "b", "apart": "c"}.get(direction)
+    def direct(self, direction: str, by: str, *, players: frozenset[str] = frozenset()) -> None:
+        """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word.
+
+        Who is kept apart may play on in a round under way, and is let in again by the direction `admit`.
+        """
+        part = {"english": "a", "silence": "b", "apart": "c", "admit": "c"}.get(direction)
         point = self.notice.edition.find_point("kept-apart")
         if point is None:
             raise Refused(f"{self.notice.edition.ref} has no rule on what players say or who is kept apart")
         rule = point.clause.id
         if part is None:
-            raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence or apart")
+            raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence, apart or admit")
         if not by.strip():
             raise Refused("it is not said who directs this", clause=rule)
-        if (direction == "apart") != bool(keep_out):
-            raise Refused("players are kept apart by name", clause=f"{rule}(c)")
-        who = f" ({', '.join(sorted(keep_out))})" if keep_out else ""
+        if (part == "c") != bool(players):
+            raise Refused("players are kept apart and admitted by name", clause=f"{rule}(c)")
+        if direction == "admit" and (more := sorted(players - self.barred)):
+            raise Refused(f"{more[0]} is not kept from this table", clause=f"{rule}(c)")
+        who = f" ({', '.join(sorted(players))})" if players else ""
         clause = self.notice.edition.cite(f"{rule}({part})")
         self.notes.append(Noted(clause, f"{by} directs: {direction}{who}"))
-        self.barred |= keep_out
+        self.barred = self.barred - players if direction == "admit" else self.barred | players
 
     def close(self) -> None:
         """End of play at this table; wagers left over from a misdeal go back to their players."""
@@ -389,7 +396,8 @@ class Sitting:
         (counted,) = conversation.answers
         if not isinstance(counted, Counted):
             raise BrokenRules("a count without a number")
-        self._cards_fault = _SHORT if counted.count != self._cards else ""
+        if self._cards_fault in ("", _SHORT):  # of other cards only a replacement can say that they are in order
+            self._cards_fault = _SHORT if counted.count != self._cards else ""
 
     def _after_round(self, conversation: Conversation) -> None:
         self._rounds += 1

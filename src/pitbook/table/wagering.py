@@ -33,7 +33,7 @@ def take_wagers(
     def check_answer(answer: Answer) -> None:
         match answer:
             case Wager():
-                check_stand_in(table, answer)
+                check_stand_in(table, request, answer)
                 check_wager(table, request, answer, clauses or {})
                 check(answer)
                 if answer.player not in waiting:
@@ -41,7 +41,7 @@ def take_wagers(
             case Withdraw():
                 if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
                     raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
-                check_stand_in(table, answer)
+                check_stand_in(table, request, answer)
                 check(answer)
             case Nominate():
                 check_nominate(table, request, answer)
@@ -147,7 +147,7 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
     most = int(table.notice.choice(shared.name)) if shared else 1
     if wager.player not in holders and len(holders) >= most:
         what = where if shared else f"box {wager.box}"
-        clause = shared.clause if shared else rule.clause.id if rule else ""
+        clause = shared.clause if shared else (rule or table.law.point("boxes")).clause.id
         raise Refused(f"{what} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"

@@ -121,7 +121,7 @@ def test_the_operator_directs_language_silence_and_who_is_kept_apart() -> None:
     sitting = ready(table())
     sitting.direct("english", "casino operator")
     sitting.direct("silence", "casino operator")
-    sitting.direct("apart", "casino operator", keep_out=frozenset({"B"}))
+    sitting.direct("apart", "casino operator", players=frozenset({"B"}))
     assert [note.clause.id for note in sitting.notes] == ["9.6(a)", "9.6(b)", "9.6(c)"]
     talk = sitting.begin_round()
     with pytest.raises(Refused) as refusal:

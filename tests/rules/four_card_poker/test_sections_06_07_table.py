@@ -136,7 +136,7 @@ def test_the_operator_keeps_players_apart_and_directs_language_and_silence(editi
     sitting = ready(table(edition))
     sitting.direct("english", "casino operator")
     sitting.direct("silence", "casino operator")
-    sitting.direct("apart", "casino operator", keep_out=frozenset({"B"}))
+    sitting.direct("apart", "casino operator", players=frozenset({"B"}))
     assert [note.clause.id for note in sitting.notes] == ["9.7(a)", "9.7(b)", "9.7(c)"]
     with pytest.raises(Refused) as refusal:
         sitting.begin_round().answer(a.Wager(1, "B", "ante", Cents(1000)))

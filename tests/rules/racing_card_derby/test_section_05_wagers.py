@@ -105,7 +105,7 @@ def test_all_forty_two_wagers_may_be_made_and_no_other() -> None:
         row("5.1", "a colour with a suit", stake("red:hearts"), "5.1"),
         row("5.3", "words without chips", stake(chips=False), "5.3"),
         row("3.1", "a place there is not", stake(box=21), "3.1"),
-        row("5.2", "somebody else's place", stake("black", player="B"), ""),
+        row("3.1", "somebody else's place", stake("black", player="B"), "3.1"),
         row("2.0", "less than the sign allows", stake("suit-clubs", 400), "2.0"),
         row("2.0", "more than the sign allows", stake("suit-clubs", 10_500), "2.0"),
         row("2.0", "not a step of the sign", stake("suit-clubs", 750), "2.0"),

@@ -27,6 +27,7 @@ from pitbook.house.service import Service
 
 COOKIE: Final = "pitbook_session"
 LASTS: Final = 12 * 3600 * SECOND
+NOBODY: Final = "nobody"
 DOOR: Final = Actor("door", Role.GUEST)
 _COMMON: Final = re.compile(
     "password|passwort|passwords|letmein|welcome|iloveyou|administrator|admin|operator|pitbook|casino|qwerty|qwertyuiop"
@@ -76,18 +77,28 @@ class Access:
 
     def find(self, connection: HTTPConnection) -> SignedIn | None:
         """Whoever is signed in on this connection."""
-        token, by_cookie = self._token(connection)
-        if not token:
+        signed_in = self._session(connection)
+        if signed_in is None:
             return None
-        found = self.service.house.people.session(token_hash(token), self.service.house.clock.now())
-        if found is None:
-            return None
-        signed_in = SignedIn(found[1], found[0])
+        _, by_cookie = self._token(connection)
         if by_cookie and connection.scope["type"] == "http" and connection.scope["method"] not in _SAFE:
             self._check_csrf(connection, signed_in.session)
         return signed_in
 
+    def _session(self, connection: HTTPConnection) -> SignedIn | None:
+        token, _ = self._token(connection)
+        people, now = self.service.house.people, self.service.house.clock.now()
+        found = people.session(token_hash(token), now) if token else None
+        return SignedIn(found[1], found[0]) if found else None
+
+    def name_of(self, connection: HTTPConnection) -> str:
+        """Whose session comes with a request, for the log: it does not say that they may ask anything by it."""
+        signed_in = self._session(connection)
+        return signed_in.person.name if signed_in else NOBODY
+
     def need(self, connection: HTTPConnection) -> SignedIn:
+        """Whoever is signed in on this connection, from the house's own pages or from none."""
+        self.check_origin(connection)
         found = self.find(connection)
         if found is None:
             raise Denied("signed-out", "nobody is signed in here", remedy="sign in, or come as a guest")
@@ -109,7 +120,7 @@ class Access:
             )
 
     def check_origin(self, connection: HTTPConnection) -> None:
-        """A page of another origin may not act here, whoever's browser it is in."""
+        """A page of another origin may neither act nor read here, whoever's browser it is in."""
         origin = connection.headers.get("origin")
         if origin is None or origin in self.origins:
             return

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitbook.house.api.access import COOKIE, LASTS, Ticket
 from pitbook.house.api.commanding import Key
 from pitbook.house.api.errors import DOCUMENTED
+from pitbook.house.api.refusals import address_of
 from pitbook.house.api.replies import Named, SignedOut, TicketReply, replying
 from pitbook.house.commands import ChangePassword
 from pitbook.house.roles import Role
@@ -55,8 +56,7 @@ class StaffMember(Credentials):
 def install(router: APIRouter, api: Api) -> None:
     def pace(request: Request) -> None:
         api.access.check_origin(request)
-        client = request.client.host if request.client else "nobody"
-        api.doors.check(client, api.service.house.clock.now())
+        api.doors.check(address_of(request), api.service.house.clock.now())
 
     def let_in(request: Request, response: Response, ticket: Ticket) -> dict[str, Any]:
         response.set_cookie(
@@ -97,7 +97,6 @@ def install(router: APIRouter, api: Api) -> None:
     @router.delete("/sessions/current", **replying(SignedOut))
     async def sign_out(request: Request, response: Response) -> dict[str, Any]:
         """Sign out; the token is good no more."""
-        api.access.check_origin(request)
         reply = await api.access.sign_out(api.access.need(request))
         response.delete_cookie(COOKIE, path="/")
         return reply
@@ -113,7 +112,6 @@ def install(router: APIRouter, api: Api) -> None:
     @router.post("/staff", **replying(Named, 201))
     async def take_on(request: Request, key: Key, who: StaffMember) -> dict[str, Any]:
         """Take somebody on as dealer, supervisor, operator or inspector. For: operator."""
-        api.access.check_origin(request)
         actor = api.access.need(request).actor
         actor.need(Role.OPERATOR)
         return await api.access.take_on(key, actor, who.name, who.role, who.password)

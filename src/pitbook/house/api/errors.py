@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from pitbook.errors import BadInput, Denied, PitbookError, Refused, Unavailable
+from pitbook.house.api.refusals import asked_by, log_refusal, printable
 
 logger = logging.getLogger("pitbook.house")
 
@@ -87,11 +88,6 @@ BROKEN: Final = _said("broken", "something went wrong here", remedy="try again")
 """All that anybody is told of a fault of the software."""
 
 
-def printable(text: str) -> str:
-    """Somebody's text for the log, on one line whatever they put into it."""
-    return ascii(text[:200])[1:-1]
-
-
 def _code(error: PitbookError) -> tuple[str, int]:
     match error:
         case Denied():
@@ -133,6 +129,6 @@ def install(app: FastAPI) -> None:
 
 
 def _reply(request: Request, status: int, body: dict[str, Any], wait_seconds: int = 1) -> JSONResponse:
-    logger.info("refused %s %s: %s", request.method, printable(request.url.path), body["error"]["code"])
+    log_refusal(request, asked_by(request), body)
     headers = {"Retry-After": str(wait_seconds)} if status in (429, 503) else None
     return JSONResponse(body, status, headers)

@@ -20,7 +20,8 @@ from fastapi.responses import JSONResponse
 from pitbook.errors import BadInput, Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house.api.commanding import body_of
-from pitbook.house.api.errors import printable, status_and_body
+from pitbook.house.api.errors import status_and_body
+from pitbook.house.api.refusals import log_refusal, named, printable
 from pitbook.house.channels import TRY_LATER, Listener
 
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def install(router: APIRouter, api: Api) -> None:
     @router.websocket("/tables/{table}/live")
     async def listen(socket: WebSocket, table: str) -> None:
         try:
-            api.access.check_origin(socket)
             signed_in = api.access.need(socket)
             actor = signed_in.actor
             api.service.house.table(table)
@@ -60,7 +60,7 @@ def install(router: APIRouter, api: Api) -> None:
             if connected.get(actor.name, 0) >= MOST_CONNECTIONS:
                 raise Denied("too-many", "too many connections of one person", remedy="close one of them")
         except PitbookError as error:
-            logger.info("refused live %s: %s", printable(table[:40]), printable(error.what))
+            log_refusal(socket, f"live {printable(table[:40])}", status_and_body(error)[1])
             await _turn_away(socket, error)
             return
         connected[actor.name] = connected.get(actor.name, 0) + 1
@@ -109,7 +109,7 @@ def install(router: APIRouter, api: Api) -> None:
             except PitbookError as error:
                 garbage += isinstance(error, BadInput)
                 hurried += isinstance(error, Denied)
-                logger.info("refused frame of %s: %s", listener.actor.name, printable(error.what))
+                log_refusal(socket, "frame", status_and_body(error)[1])
                 listener.send(_refusal(key, error))
                 continue
             task = asyncio.create_task(_run(socket, listener, key, command))
@@ -126,8 +126,7 @@ def install(router: APIRouter, api: Api) -> None:
             status, body = status_and_body(error)
             if status == 500:
                 logger.error("broken by %s at %s: %s", listener.actor.name, listener.table, printable(error.what))
-            said = (type(command).__name__, listener.actor.name, listener.table, body["error"]["code"])
-            logger.info("refused %s of %s at %s: %s", *said)
+            log_refusal(socket, f"{named(command)} at {listener.table}", body)
             listener.send(_refusal(key, error))
         except Exception:
             logger.exception("unforeseen failure in a command of %s", listener.actor.name)
@@ -184,6 +183,7 @@ async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
         async with asyncio.timeout(SLOWEST_SECONDS):
             if body["error"]["code"] == "origin":
                 await socket.send_denial_response(JSONResponse(body, status))
+                await asyncio.sleep(0.01)  # uvicorn takes the handshake as done once the connection is gone
                 return
             await socket.accept()
             await socket.send_text(orjson.dumps({"type": "refused", "status": status, **body}).decode())

@@ -11,10 +11,12 @@ from typing import Final
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
-from pitbook.house.api.errors import BROKEN, printable, status_and_body
+from pitbook.house.api.errors import BROKEN, status_and_body
+from pitbook.house.api.refusals import asked_by, log_refusal, printable
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
@@ -77,8 +79,9 @@ class _Crossing:
 
     async def refuse(self, denied: Denied) -> None:
         self._is_refused = True
-        logger.info("refused %s %s: %s", self._scope["method"], printable(self._scope["path"]), denied.code)
         status, body = status_and_body(denied)
+        request = Request(self._scope)
+        log_refusal(request, asked_by(request), body)
         await JSONResponse(body, status)(self._scope, self._receive, self._mark_and_send)
 
     async def give_up(self) -> None:

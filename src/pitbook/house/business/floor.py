@@ -17,8 +17,10 @@ from pitbook.house.live import LiveTable, Settings
 from pitbook.house.roles import AT_TABLE, Actor
 from pitbook.house.running import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents, dollars
+from pitbook.law.edition import Point
 from pitbook.table import Sitting
 from pitbook.table.pool import LinkedPool
+from pitbook.table.procedures import clause_of
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -30,6 +32,10 @@ MOST_TABLES = 2_000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _KINDS = ("shuffle", "count", "replacement", "round")
 _CALL_OFF = "call-off"
+
+
+THE_HOUSE = "house"
+"""Whose own chips the account `bank:house` holds: no table is called that."""
 
 
 def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> dict[str, Any]:
@@ -129,15 +135,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dic
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
     _check_jackpot(house, notice, table.settings)
     replaced = _replaced(table, "notice")
-    at = work.at + AHEAD if table.seats else work.at
-    table.announced = {
-        "what": "notice",
-        "edition": notice.edition.ref,
-        "notice": notice.as_data(),
-        "at": at,
-        "by": actor.name,
-    }
-    table.is_saved = False
+    at = _set_time(table, work, actor, what="notice", edition=notice.edition.ref, notice=notice.as_data())
     advance(table, work, actor.name)
     return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
 
@@ -150,12 +148,21 @@ def _replaced(table: LiveTable, what: str) -> dict[str, Any]:
     pending = table.announced
     if not pending:
         return {}
-    if pending["what"] != what and table.seats:
+    if pending["what"] != what and (table.seats or pending.get("in_full")):
         kind = "a closing" if pending["what"] == "close" else "another notice"
         when = datetime.fromtimestamp(pending["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         remedy = "wait until it has taken effect, between rounds"
         raise Denied("announced", f"{kind} is announced at this table for {when}", remedy=remedy)
     return {"replaces": {"what": pending["what"], "at": pending["at"]}}
+
+
+def _set_time(table: LiveTable, work: Work, actor: Actor, **announced: Any) -> int:
+    """Announce something, and say when it takes effect: at once where nobody plays, unless they were sent away."""
+    in_full = {"in_full": True} if table.announced.get("in_full") else {}
+    at = work.at + AHEAD if table.seats or in_full else work.at
+    table.announced = announced | {"at": at, "by": actor.name} | in_full
+    table.is_saved = False
+    return at
 
 
 def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> dict[str, Any]:
@@ -172,9 +179,7 @@ def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -
     if not table.sitting.is_open:
         raise Refused("the table is not open", clause="6.1")
     replaced = _replaced(table, "close")
-    at = work.at + AHEAD if table.seats else work.at
-    table.announced = {"what": "close", "at": at, "by": actor.name}
-    table.is_saved = False
+    at = _set_time(table, work, actor, what="close")
     go_on(house, work, table, actor.name)
     return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
 
@@ -202,7 +207,8 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
 def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[str, Any]:
     table = _by_hand(house, work, command.table)
     if table.seats:
-        raise Refused("there are players at this table", clause="7.1(c)", remedy="they leave first")
+        clause = clause_of(table.notice.edition, "7.1(c)").id
+        raise Refused("there are players at this table", clause=clause, remedy="they leave first")
     table.sitting.vacate(ruling=command.ruling, by=f"{AT_TABLE[actor.role]} {actor.name}")
     table.is_saved = False
     advance(table, work, actor.name)
@@ -214,13 +220,14 @@ def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[st
     players = frozenset(house.people.get(name).name for name in command.players)
     by = f"{AT_TABLE[actor.role]} {actor.name}"
     if command.direction == "areas":
+        if "area-limit" not in table.notice.edition.options:
+            raise _no_rule(table, "has no rule on what several players have on one area")
         table.sitting.limit_on_areas(players, by)
     else:
-        table.sitting.direct(command.direction, by, keep_out=players)
-        for name in players & set(table.seats):
-            del table.seats[name]
+        _need_rule(table, "kept-apart", "has no rule on what players say or who is kept apart")
+        table.sitting.direct(command.direction, by, players=players)
     table.is_saved = False
-    advance(table, work, actor.name)
+    go_on(house, work, table, actor.name)
     return {
         "table": table.id,
         "barred": sorted(table.sitting.barred),
@@ -230,6 +237,7 @@ def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[st
 
 def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> dict[str, Any]:
     table = _by_hand(house, work, command.table)
+    _need_rule(table, "exposed-in-loading", "has no rule on cards exposed in loading")
     table.sitting.expose_in_loading()
     table.is_saved = False
     advance(table, work, actor.name)
@@ -239,9 +247,7 @@ def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.Expose
 def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> dict[str, Any]:
     table = house.touch(work, command.table)
     name = house.people.get(command.player).name
-    rule = table.notice.edition.find_point("maximum-per")
-    if rule is None:
-        raise Denied("no-rule", f"{table.notice.edition.ref} knows no maximum of a player's own")
+    rule = _need_rule(table, "maximum-per", "knows no maximum of a player's own")
     wagers = table.notice.edition.options["limits"].choices
     if command.wager not in wagers:
         raise BadInput(f"no maximum is set for {command.wager[:40]!r}", where="wager", remedy=f"{', '.join(wagers)}")
@@ -261,8 +267,20 @@ def _by_hand(house: House, work: Work, table_id: str) -> LiveTable:
     return table
 
 
+def _need_rule(table: LiveTable, point: str, otherwise: str) -> Point:
+    """The point of law on which staff act, if this edition has it."""
+    found = table.notice.edition.find_point(point)
+    if found is None:
+        raise _no_rule(table, otherwise)
+    return found
+
+
+def _no_rule(table: LiveTable, what: str) -> Denied:
+    return Denied("no-rule", f"{table.notice.edition.ref} {what}", remedy="see the game's page for the rules it has")
+
+
 def _check_id(text: str, where: str) -> None:
-    if not _ID.fullmatch(text):
+    if not _ID.fullmatch(text) or text == THE_HOUSE:
         raise BadInput(f"{text[:40]!r} is no name for this", where=where, remedy="use a-z, 0-9 and hyphens, up to 31")
 
 

@@ -9,10 +9,11 @@ from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.journal import Work
 from pitbook.house.live import LiveTable, Presence
 from pitbook.house.people import Person
-from pitbook.house.roles import PLAYERS, Actor, Role, in_their_words
-from pitbook.house.running import advance, set_aside, take
+from pitbook.house.roles import PLAYERS, STAFF, Actor, Role, in_their_words
+from pitbook.house.running import advance, send_away_barred, set_aside, take
 from pitbook.law import Cents, dollars
-from pitbook.table import Answer, Conversation, Dealt, Decision, Wager
+from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
+from pitbook.table.checking import fault_in
 from pitbook.table.codec import answer_from_data
 from pitbook.table.requests import Decide, PlaceWagers
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
+    if actor.role in STAFF and not person.is_walk_in:
+        raise Denied("foreign-seat", f"{person.name} comes by their own sign-in", remedy="let them do it")
     _check_welcome(table, person, work.at)
     boxes = table.notice.edition.number("boxes")
     if not 0 <= command.seat <= boxes:
@@ -39,7 +42,7 @@ def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any
 
 
 def _whom(house: House, table: LiveTable, actor: Actor, named: str) -> Person:
-    """Players come and go by themselves; staff see to those without a sign-in, where they can see them."""
+    """Players come and go by themselves; staff see to others where they can see them."""
     if actor.role in PLAYERS:
         if named and named.casefold() != actor.name.casefold():
             raise Denied("foreign-seat", f"you do not act for {named[:40]}", remedy="leave the player out")
@@ -49,10 +52,7 @@ def _whom(house: House, table: LiveTable, actor: Actor, named: str) -> Person:
         raise Denied("virtual", "this table deals by itself, and its players come by themselves", remedy=remedy)
     if not named:
         raise BadInput("it is not said who", where="player", remedy="name the player")
-    person = house.people.get(named)
-    if not person.is_walk_in:
-        raise Denied("foreign-seat", f"{person.name} comes and goes by their own sign-in", remedy="let them do it")
-    return person
+    return house.people.get(named)
 
 
 def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
@@ -63,9 +63,16 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
         raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
     if person.role is Role.GUEST and not table.settings.admits_guests:
         raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
-    if person.name in table.sitting.barred:
+    _check_admitted(table, person.name)
+
+
+def _check_admitted(table: LiveTable, name: str) -> None:
+    if name in table.sitting.barred:
         clause = table.notice.edition.point("kept-apart").clause.id
-        raise Denied("kept-apart", "you may not play at this table", clause=clause, remedy="choose another table")
+        what = f"{name} may not play at this table any more"
+        raise Denied(
+            "kept-apart", what, clause=clause, remedy="play what is staked to its end, or choose another table"
+        )
 
 
 def _check_active(person: Person) -> None:
@@ -76,6 +83,9 @@ def _check_active(person: Person) -> None:
 def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
+    if actor.role in STAFF and not person.is_walk_in and person.name in table.staked:
+        what = f"{person.name} has wagers in the round under way, and would lose them"
+        raise Denied("foreign-seat", what, remedy="wait until the round is over, or let them leave by their sign-in")
     if table.seats.pop(person.name, None) is None:
         who = "you are" if person.name == actor.name else f"{person.name} is"
         raise Denied("not-here", f"{who} not at this table")
@@ -86,6 +96,7 @@ def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, A
 
 def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     """Let a table run, and any other that waited for it; where nobody is left a round that was only opened ends."""
+    send_away_barred(table)
     is_waited_for = table.talk is not None and bool(table.talk.table.waiting)  # carried stakes wait for a round
     if table.is_virtual and not table.seats and not is_waited_for:
         set_aside(table, work, actor)
@@ -112,10 +123,13 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
         raise Denied("stopped", table.stopped, remedy="a supervisor rules on it first")
     talk = _present(table, actor) if actor.role in PLAYERS else _under_way(table)
     given = answer_from_data(_filled_in(command.answer, actor, table))
+    if fault := fault_in(given):
+        raise BadInput(fault, where="answer")
     seat = table.seats[actor.name].seat if actor.role in PLAYERS else 0
     answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
     if isinstance(answer, Dealt):
         answer = Dealt(table.pool.next_sequence(table.id))
+    _check_place(table, talk, answer)
     _check_means(house, work, table, talk, answer)
     take(table, work, actor.name, talk, answer)
     if isinstance(answer, Wager) and answer.player in table.ready:
@@ -145,8 +159,33 @@ def _present(table: LiveTable, actor: Actor) -> Conversation:
 
 def _under_way(table: LiveTable) -> Conversation:
     if table.talk is None:
-        raise Refused("nothing is under way at this table", remedy="the dealer begins the next round")
+        raise Denied("idle", "nothing is under way at this table", remedy="the dealer begins what comes next")
     return table.talk
+
+
+def _check_place(table: LiveTable, talk: Conversation, answer: Answer) -> None:
+    """Whoever wagers may be here, and leaves room for whoever sits there; a stray wager is somebody's who is here."""
+    match answer:
+        case Wager(player=player, nominee=nominee) if isinstance(talk.request, PlaceWagers):
+            for name in (player, nominee):
+                _check_admitted(table, name)
+            _check_seat(table, talk, answer)
+        case CardsWithoutWager(player=player) | HandWithoutWager(player=player) if player and player not in table.seats:
+            raise Denied("not-here", f"{player} is not at this table", remedy="name somebody who is")
+
+
+def _check_seat(table: LiveTable, talk: Conversation, wager: Wager) -> None:
+    """The holder of a seat goes first: others wager on its box only where there is room for the holder as well."""
+    holder = next((name for name, each in table.seats.items() if each.seat == wager.box), wager.player)
+    nomination = talk.table.nominations.get(wager.player)
+    if holder in (wager.player, nomination.nominee if nomination else ""):
+        return
+    room, lying = 1, talk.table.stakes_of(wager.box)
+    if "bettors-per-area" in table.notice.edition.options:  # a box is a set of areas, and each is shared by itself
+        room, lying = int(table.notice.choice("bettors-per-area")), talk.table.stakes_of(wager.box, wager.wager)
+    bettors = {stake.player for stake in lying}
+    if holder not in bettors and len(bettors | {wager.player}) >= room:
+        raise Denied("seat-taken", f"{holder} sits at box {wager.box}", remedy="choose a box where nobody sits")
 
 
 def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation, answer: Answer) -> None:
@@ -176,11 +215,10 @@ def _never(person: str, now: int) -> int | None:
 def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:
     match answer:
         case Wager(player=player, cents=cents):
-            if type(cents) is not int:
-                raise BadInput("cents must be a whole number", where="cents")
             return cents, player
         case Decision(box=box, hand=hand, choice=choice, cents=cents) if isinstance(talk.request, Decide):
             options = talk.request.options.get((box, hand), ())
-            cost = next((option.cost for option in options if option.name == choice), 0)
-            return cost + (cents if type(cents) is int else 0), talk.table.boxes[box].player
+            for option in options:
+                if option.name == choice:
+                    return option.cost + cents, talk.table.boxes[box].player
     return 0, ""
