@@ -283,6 +283,22 @@ def test_cards_without_an_ante_are_dealt_again_with_the_wagers_as_they_stand(hou
     assert house.balances()["bank:t1"] == 2_000
 
 
+@pytest.mark.parametrize("command", [c.Leave("t1", "A1"), c.Direct("t1", "apart", ("A1",))])
+def test_who_has_a_wager_standing_for_the_redeal_stays(house: Driver, command: c.Command) -> None:
+    """12.8: the ante lies there for the deal again, and A1 must be able to decide on it."""
+    at_table(house, CARIBBEAN)
+    house.say(DEALER, "t1", answer="NoMoreBets")
+    house.say(DEALER, "t1", answer="Dealt")
+    house.say(DEALER, "t1", answer="CardsWithoutWager", box=5)
+    assert table_of(house).talk is None
+    if isinstance(command, c.Leave):
+        with pytest.raises(Denied, match="would lose them"):
+            house.do(DEALER, command)
+    else:
+        house.do(house.operator, command)
+    assert set(table_of(house).seats) == {"A1", "B1"}
+
+
 @pytest.mark.parametrize("what", ["CardsWithoutWager", "HandWithoutWager"])
 def test_a_stray_wager_is_of_somebody_who_is_here(house: Driver, what: str) -> None:
     """11.1: it goes back at once; nobody's account is touched who is not at the table."""

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from house.by_hand import open_by_hand, play_round
+from house.by_hand import begin_round, open_by_hand, play_round, work_through
 from house.conftest import Driver
 from house.scenes import answers_of
-from house.test_corrections import EDITION, JACKPOT, amended, correct, two_pairs
+from house.test_corrections import EDITION, HANDS, JACKPOT, amended, correct, two_pairs
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.audit import audit
+from pitbook.house.roles import Actor
+from pitbook.table.requests import Deal, Decide, Do, Show
 
 
 def test_what_the_jackpot_held_is_not_for_a_supervisor_to_say(house: Driver) -> None:
@@ -90,13 +92,89 @@ def test_a_stake_is_of_somebody_who_was_there_and_had_it(house: Driver, change: 
 
 
 def test_a_stake_keyed_for_the_wrong_player_is_moved_to_the_right_one(house: Driver) -> None:
-    """The chips were B1's, who sat beside A1: B1 gets the 5,000 that A1 was paid, and A1 has what A1 came with."""
-    b1 = house.player("B1", 10_000)
-    _, number = two_pairs(house)
-    house.do(b1, c.Join("t1", 2))
+    """The chips were B1's, who sat beside A1: B1 gets the 5,000 that A1 was paid, and A1 has what A1 came with.
+
+    C1, who came only afterwards, cannot have wagered.
+    """
+    a1, b1, c1 = house.player("A1", 100_000), house.player("B1", 10_000), house.player("C1", 10_000)
+    open_by_hand(house, "t1", EDITION)
+    for seat, actor in enumerate((a1, b1), 1):
+        house.do(actor, c.Join("t1", seat))
+    number = play_round(house, "t1", {1: a1}, {1: {"ante": 1_000}}, HANDS, {1: "bet"})
+    house.do(b1, c.Leave("t1"))
+    house.do(c1, c.Join("t1", 3))
+    others = [a | {"player": "C1"} if a["answer"] == "Wager" else a for a in answers_of(house, "t1", number)]
+    with pytest.raises(Denied, match="C1 was not at this table"):
+        correct(house, number, tuple(others))
     answers = [a | {"player": "B1"} if a["answer"] == "Wager" else a for a in answers_of(house, "t1", number)]
     assert correct(house, number, tuple(answers))["changes"] == {"player:A1": -5_000, "player:B1": 5_000}
     assert audit(house.store, house.key).faults == ()
+
+
+def test_what_was_taken_back_was_there_only_once(house: Driver) -> None:
+    """A1 has $30.00, and wagers and takes it back ten times before an ante of $10.00: $300.00 was never there."""
+    a1 = house.player("A1", 3_000)
+    open_by_hand(house, "t1", EDITION)
+    house.do(a1, c.Join("t1", 1))
+    number = begin_round(house, "t1")
+    for _ in range(10):
+        house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=3_000)
+        house.say(a1, "t1", answer="Withdraw", box=1, wager="ante")
+    house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=1_000)
+    house.say(house.operator, "t1", answer="NoMoreBets")
+    work_through(house, "t1", HANDS, {1: a1}, {1: "bet"})
+    answers = answers_of(house, "t1", number)
+    last = max(at for at, answer in enumerate(answers) if answer["answer"] == "Wager")
+    with pytest.raises(Denied, match=r"A1 had \$30\.00, and \$300\.00 would be staked"):
+        correct(house, number, (*answers[:last], answers[last] | {"cents": 10_000}, *answers[last + 1 :]))
+    reply = correct(house, number, (*answers[:last], answers[last] | {"cents": 500}, *answers[last + 1 :]))
+    assert reply["changes"] == {"player:A1": -2_500}, "half of the 5,000 that two pairs paid"
+
+
+def test_what_an_unfinished_round_elsewhere_has_paid_in_is_not_in_the_prize(house: Driver) -> None:
+    """t2's box 2 has paid 100 into the pool, and its round is not over when t1's royal flush is granted the pool."""
+    house.do(house.operator, c.CreateJackpot("main", "Main", 5_000_000))
+    a1, b1, c1 = (house.player(name, 100_000) for name in ("A1", "B1", "C1"))
+    open_by_hand(house, "t1", EDITION, JACKPOT, jackpot="main")
+    open_by_hand(house, "t2", EDITION, JACKPOT, jackpot="main")
+    house.do(a1, c.Join("t1", 1))
+    for seat, actor in enumerate((b1, c1), 1):
+        house.do(actor, c.Join("t2", seat))
+    wagers, low = {"ante": 500, "jackpot": 100}, "Qh Jd 8c 5s 3d"
+    number = begin_round(house, "t1")
+    begin_round(house, "t2")
+    for table, box, actor in (("t1", 1, a1), ("t2", 1, b1), ("t2", 2, c1)):
+        for wager, cents in wagers.items():
+            house.say(actor, table, answer="Wager", box=box, wager=wager, cents=cents)
+    house.say(house.operator, "t1", answer="NoMoreBets")
+    house.say(house.operator, "t1", answer="Dealt")
+    house.say(house.operator, "t2", answer="NoMoreBets")
+    hands = {"dealer": low, "box 1": "Kd 9d 7d 4d 2d", "box 2": "2c 7s 9s Js 4s"}
+    while not isinstance(request := house.house.tables["t2"].talk.request, Do):  # type: ignore[union-attr]
+        _answer(house, "t2", request, hands, {1: b1, 2: c1})
+    work_through(house, "t1", {"dealer": low, "box 1": "Ac Kc Qc Jc Tc"}, {1: a1}, {1: "bet"})
+    assert house.house.tables["t1"].talk is None
+    with pytest.raises(Denied, match="nothing would be paid otherwise"):
+        correct(house, number, tuple(answers_of(house, "t1", number)))
+
+
+def _answer(house: Driver, table: str, request: Any, hands: dict[str, str], players: dict[int, Actor]) -> None:
+    talk = house.house.tables[table].talk
+    assert talk is not None
+    match request:
+        case Deal():
+            house.say(house.operator, table, answer="Dealt")
+        case Show():
+            pile = [str(slot) for slot in talk.table.hand(request.pile)]
+            faces = hands[request.pile].split()
+            house.say(
+                house.operator, table, answer="Seen", cards=[faces[pile.index(str(slot))] for slot in request.slots]
+            )
+        case Decide():
+            box, _ = min(request.undecided or request.options)
+            house.say(players[box], table, answer="Decision", box=box, choice="bet")
+        case _:
+            raise AssertionError(f"nobody answers {request}")
 
 
 MORE = ({"answer": "Done", "role": "dealer", "name": "D1"}, {"answer": "Counted", "count": 52})

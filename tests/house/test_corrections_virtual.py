@@ -63,6 +63,31 @@ def test_a_ruling_is_by_whoever_corrects(lost: tuple[Driver, Actor, int]) -> Non
     assert refused.value.clause == "12.1"
 
 
+def test_a_ruling_that_was_given_is_good_once_and_on_its_matter(lost: tuple[Driver, Actor, int]) -> None:
+    """The operator has ruled on A1; a supervisor cannot use that ruling again, on B1."""
+    house, _, number = lost
+    house.person("S1", Role.SUPERVISOR)
+    house.table("t2", EDITION)
+    a1, b1 = house.player("A2", 3_000), house.player("B2", 3_000)
+    for seat, actor in enumerate((a1, b1), 1):
+        house.do(actor, c.Join("t2", seat))
+        house.say(actor, "t2", answer="Wager", box=seat, wager="ante", cents=1_000)
+    number = house.house.tables["t2"].episode
+    for actor in (a1, b1):
+        house.do(actor, c.Ready("t2"))
+    house.say(house.operator, "t2", answer="Communication", player="A2")
+    house.say(house.operator, "t2", answer="Ruling", ruling="void")
+    house.say(b1, "t2", answer="Decision", box=2, choice="bet")
+    answers = answers_of(house, "t2", number)
+    at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
+    again = next(answer for answer in answers if answer["answer"] == "Ruling")
+    answers[at:at] = [{"answer": "Communication", "player": "B2"}, again]
+    with pytest.raises(Refused, match="not for a casino supervisor to rule"):
+        house.do(Actor("S1", Role.SUPERVISOR), c.Correct("t2", number, tuple(answers), "B2 was heard telling"))
+    house.do(house.operator, c.Correct("t2", number, tuple(answers), "B2 was heard telling"))
+    assert house.balances()["player:B2"] == 2_000  # the ante is lost, the bet was never made
+
+
 def test_what_is_said_of_cards_changes_no_reply(lost: tuple[Driver, Actor, int]) -> None:
     """Were it otherwise, whoever may correct could find out a folded hand or the next cards of the shoe by trying."""
     house, _, number = lost

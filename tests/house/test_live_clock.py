@@ -407,3 +407,19 @@ def test_a_clock_that_is_set_all_the_time_never_goes_back() -> None:
         now = clock.now()
         assert 1000 <= now - before <= 1100
         before = now
+
+
+# Seats that nobody plays from
+
+
+@pytest.mark.parametrize("game", ["dragon-21", "caribbean-stud", "racing-card-derby"])
+def test_a_seat_from_which_nobody_wagers_keeps_a_box_free_for_two_minutes(house: Driver, game: str) -> None:
+    idle, keen = house.player("A1", 10_000), house.player("B1", 10_000)
+    house.table("t1", game)
+    house.do(idle, c.Join("t1", 1))
+    house.do(keen, c.Join("t1", 0))
+    house.turn(120)
+    with pytest.raises(Denied, match="A1 sits at box 1"):
+        wager(house, keen, 1)
+    house.turn(1)
+    wager(house, keen, 1)

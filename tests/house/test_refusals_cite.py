@@ -17,7 +17,7 @@ from pitbook.house.api.errors import status_and_body
 from pitbook.house.business import HANDLERS
 from pitbook.house.roles import Actor
 from pitbook.house.roles import Role as HouseRole
-from pitbook.table import Role
+from pitbook.table import Role, answers
 from pitbook.table.codec import answer_names
 from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 
@@ -44,6 +44,7 @@ FIELDS: Final[dict[str, tuple[Any, ...]]] = {
     "count": (0, 51, 52, 53, 415, 416),
     "cards": (("Ah",), ("Ah", "Ah"), ("Ah",) * 5, (None,)),
     "card": ("Ah", None),
+    "right": ("Ah", "5h"),
     "positions": ((), (0,), (99,)),
     "slot": (0, 5, 999),
     "role": ("dealer", "casino supervisor", "casino operator", "player"),
@@ -80,7 +81,7 @@ class Tried:
         for actor, command in self._commands():
             self.attempt(actor, command)
         for actor in (A1, B1, DEALER, SUPERVISOR):
-            for name in sorted(answer_names()):
+            for name in sorted(name for name in answer_names() if hasattr(answers, name)):  # other tests have their own
                 for _ in range(each):
                     self.attempt(actor, c.Say("t1", self._answer(name)))
 
@@ -103,8 +104,6 @@ class Tried:
         yield from ((operator, c.OpenTable("t1")), (operator, c.CloseTable("t1")))
 
     def _answer(self, name: str) -> dict[str, Any]:
-        from pitbook.table import answers
-
         fields = getattr(answers, name).__dataclass_fields__
         return {"answer": name} | {field: self.chance.choice(FIELDS[field]) for field in fields if field in FIELDS}
 

@@ -178,11 +178,13 @@ def test_a_card_drawn_by_the_wrong_face_is_a_matter_for_the_rules() -> None:
         misread(talk, "2c", "8c")
 
 
-def test_of_several_such_cards_the_last_is_meant() -> None:
+def test_which_of_several_such_cards_is_meant_is_not_guessed() -> None:
     """Dragon21 has several decks: a face may come twice."""
     talk = dragon("9h Tc 9h 8c")
-    misread(talk, "9h", "Kh")
-    assert talk.table.cards_in(Pile("dragon")) == tuple(parse_cards("9h Kh"))
+    with pytest.raises(Refused, match="more than one open card was told as 9h") as refused:
+        misread(talk, "9h", "Kh")
+    assert refused.value.clause
+    assert talk.table.cards_in(Pile("dragon")) == tuple(parse_cards("9h 9h"))
 
 
 def test_a_dealer_who_does_not_qualify_after_all_pays_at_once() -> None:

@@ -55,12 +55,13 @@ class Settings:
 
 @dataclass(slots=True)
 class Presence:
-    """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, and whether they
-    have said that no further wager comes from them.
+    """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, when they sat
+    down or wagered last, and whether they have said that no further wager comes from them.
     """
 
     seat: int = 0
     idle: int = 0
+    active_at: int = 0
     is_ready: bool = False
 
 
@@ -145,8 +146,11 @@ class LiveTable:
 
     @property
     def staked(self) -> set[str]:
-        """Who has something on the layout in the round under way."""
-        return {stake.player for stake in self.talk.table.stakes} if self.talk else set()
+        """Who has something on the layout: in the round under way, or between rounds for the next one."""
+        if self.talk is None or self.record is None or self.record.kind != "round":
+            return {each.stake.player for each in self.sitting.carried}
+        table = self.talk.table
+        return {stake.player for stake in table.stakes} | {each.stake.player for each in table.waiting}
 
     @property
     def playing(self) -> set[str]:

@@ -63,9 +63,14 @@ class Conversation:
         if self._is_broken:
             raise BrokenRules("the rules of this round failed", remedy="replay its answers to see where")
         if self.request is None:
-            raise Refused("the round is over", remedy="start the next one")
+            clause = self.facts[-1].clause.id if self.facts else ""
+            raise Refused("the round is over", clause=clause, remedy="start the next one")
         if isinstance(answer, Misread):
-            self._put_right(answer)
+            try:
+                self._put_right(answer)
+            except Refused as refusal:
+                refusal.clause = refusal.clause or self.request.clause.id
+                raise
         else:
             self._resume(answer)
             self._standing.append(answer)

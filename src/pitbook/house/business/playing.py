@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.errors import BadInput, Denied, Refused
+from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.journal import Work
 from pitbook.house.live import LiveTable, Presence
@@ -19,6 +20,9 @@ from pitbook.table.requests import Decide, PlaceWagers
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
+
+HELD: Final = 2 * MINUTE
+"""So long a virtual table keeps a box free for whoever sits there and does not wager."""
 
 
 def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
@@ -35,7 +39,7 @@ def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any
     if command.seat and command.seat in others:
         raise Denied("seat-taken", f"seat {command.seat} is {others[command.seat]}'s", remedy="take another")
     presence = table.seats.setdefault(person.name, Presence())
-    presence.seat, presence.idle = command.seat, 0
+    presence.seat, presence.idle, presence.active_at = command.seat, 0, work.at
     table.is_saved = False
     advance(table, work, actor.name)
     return {"table": table.id, "seat": command.seat}
@@ -129,11 +133,12 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
     answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
     if isinstance(answer, Dealt):
         answer = Dealt(table.pool.next_sequence(table.id))
-    _check_place(table, talk, answer)
+    _check_place(table, talk, answer, work.at)
     _check_means(house, work, table, talk, answer)
     take(table, work, actor.name, talk, answer)
-    if isinstance(answer, Wager) and answer.player in table.ready:
-        table.seats[answer.player].is_ready = table.is_saved = False
+    if isinstance(answer, Wager) and answer.player in table.seats:
+        presence = table.seats[answer.player]
+        presence.active_at, presence.is_ready, table.is_saved = work.at, False, False
     number = talk.table.opening.number
     go_on(house, work, table, actor.name)
     return {"table": table.id, "round": number, "answers": len(talk.answers)}
@@ -163,20 +168,26 @@ def _under_way(table: LiveTable) -> Conversation:
     return table.talk
 
 
-def _check_place(table: LiveTable, talk: Conversation, answer: Answer) -> None:
+def _check_place(table: LiveTable, talk: Conversation, answer: Answer, now: int) -> None:
     """Whoever wagers may be here, and leaves room for whoever sits there; a stray wager is somebody's who is here."""
     match answer:
         case Wager(player=player, nominee=nominee) if isinstance(talk.request, PlaceWagers):
             for name in (player, nominee):
                 _check_admitted(table, name)
-            _check_seat(table, talk, answer)
+            _check_seat(table, talk, answer, now)
         case CardsWithoutWager(player=player) | HandWithoutWager(player=player) if player and player not in table.seats:
             raise Denied("not-here", f"{player} is not at this table", remedy="name somebody who is")
 
 
-def _check_seat(table: LiveTable, talk: Conversation, wager: Wager) -> None:
-    """The holder of a seat goes first: others wager on its box only where there is room for the holder as well."""
-    holder = next((name for name, each in table.seats.items() if each.seat == wager.box), wager.player)
+def _check_seat(table: LiveTable, talk: Conversation, wager: Wager, now: int) -> None:
+    """The holder of a seat goes first: others wager on its box only where there is room for the holder as well.
+
+    Where no dealer sees who is there, a seat from which nobody has wagered for a while keeps nobody out.
+    """
+    seated = {each.seat: name for name, each in table.seats.items()}
+    holder = seated.get(wager.box, wager.player)
+    if table.is_virtual and holder in table.seats and now - table.seats[holder].active_at > HELD:
+        return
     nomination = talk.table.nominations.get(wager.player)
     if holder in (wager.player, nomination.nominee if nomination else ""):
         return

@@ -8,11 +8,11 @@ committed to. What the amended answers say of cards is passed over there, so tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import and_, func, not_, select
+from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
 
 from pitbook.cards import Card
 from pitbook.errors import Denied, Refused
@@ -25,7 +25,7 @@ from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
 from pitbook.table.codec import answer_from_data
 from pitbook.table.facts import POOL, account
-from pitbook.table.requests import ClaimPool, Deal, Decide, Show
+from pitbook.table.requests import ClaimPool, Deal, Decide, Request, Show
 from pitbook.table.shoe_games import is_cutting_card_next
 from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
@@ -35,7 +35,13 @@ if TYPE_CHECKING:
 AMENDABLE: Final = (a.Ruling, a.Communication, a.SeveralHands)
 """What people report and rule at a table that deals by itself."""
 
+ADJUSTING: Final = ("Adjusted", "Owed")
+"""Entries that a correction made."""
+
 OF_THE_MACHINE: Final = (a.Dealt, a.Seen, a.Done, a.Counted, a.Rolled, a.PoolStands, a.Locked, a.CuttingCardOut)
+
+SIGNED: Final = (a.Ruling, a.VoidHand, a.Nominate, a.NomineeStops)
+"""What says by whom it is given."""
 
 DECIDING: Final = (a.Decision, a.Absent)
 """What falls away where an amended ruling has taken the hand out of the game: nobody waits for it then."""
@@ -45,21 +51,22 @@ def settle_again(
     house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
-    kept = _answers(read_answers(house.store, house.key, row))
-    amended = [answer if answer in kept else _signed(actor, answer) for answer in _answers(given)]
-    first = _begin(row)
+    kept, amended = _answers(read_answers(house.store, house.key, row)), _answers(given)
+    first, signing = _begin(row), Signing(f"{AT_TABLE[actor.role]} {actor.name}")
     for answer in kept:
+        if isinstance(answer, SIGNED):
+            signing.given_then.append((first.request, answer))
         first.answer(answer)
     if not first.is_over:
         what = f"round {row['number']} of table {table.id} was called off or undone"
         raise Denied("called-off", what, remedy="there is nothing to correct in it")
-    shuffle, held = house.read_shuffle(row["shuffle"]), held_then(house, table.account(POOL), row)
+    shuffle, held = house.read_shuffle(row["shuffle"]), pool_then(house, table.account(POOL), row)
     if shuffle is None:
-        talk = _by_hand(_begin(row), amended, held)
+        talk = _by_hand(_begin(row), amended, held, signing)
         _check_people(house, table, row, first, talk)
     else:
         dealt = iter([answer.sequence for answer in kept if isinstance(answer, a.Dealt)])
-        talk = _by_machine(_begin(row), kept, amended, Machine(shuffle.cards, held, dealt))
+        talk = _by_machine(_begin(row), kept, amended, Machine(shuffle.cards, held, dealt), signing)
     if talk.request is not None:
         clause, what = talk.request.clause.id, f"the round does not end; awaited: {talk.request.awaits}"
         raise Refused(what, clause=clause, remedy="give all its answers")
@@ -68,13 +75,35 @@ def settle_again(
 
 def held_then(house: House, name: str, row: dict[str, Any]) -> int:
     """What an account held when this round was settled, without what the round itself moved."""
+    return _sum_of(house, name, schema.entries.c.id <= _last_entry(house, row), not_(_own(row)))
+
+
+def pool_then(house: House, name: str, row: dict[str, Any]) -> int:
+    """What a jackpot held then. What rounds at other tables have paid into it counts once they are over."""
+    entries, episodes, last = schema.entries.c, schema.episodes.c, _last_entry(house, row)
+    later = select(entries.table_id, entries.episode).where(entries.id > last, entries.kind.not_in(ADJUSTING))
+    open_still = select(episodes.table_id, episodes.number).where(episodes.ended_at.is_(None))
+    whose = tuple_(entries.table_id, entries.episode)
+    was_open = and_(entries.table_id != "", or_(whose.in_(later), whose.in_(open_still)))
+    held = held_then(house, name, row)
+    return held - _sum_of(house, name, entries.id <= last, not_(_own(row)), was_open, entries.kind.not_in(ADJUSTING))
+
+
+def _own(row: dict[str, Any]) -> ColumnElement[bool]:
+    return and_(schema.entries.c.table_id == row["table_id"], schema.entries.c.episode == row["number"])
+
+
+def _last_entry(house: House, row: dict[str, Any]) -> int:
+    entries = schema.entries.c
+    query = select(func.coalesce(func.max(entries.id), 0).label("id"))
+    return int(house.store.read(query.where(_own(row), entries.kind.not_in(ADJUSTING)))[0]["id"])
+
+
+def _sum_of(house: House, name: str, *which: ColumnElement[bool]) -> int:
+    """What an account got less what it gave, by these entries."""
     entries, total = schema.entries, 0
-    own = and_(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
-    first = and_(own, entries.c.kind.not_in(("Adjusted", "Owed")))
-    last = house.store.read(select(func.coalesce(func.max(entries.c.id), 0).label("id")).where(first))[0]["id"]
     for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
-        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
-        query = query.where(side == name, entries.c.id <= last, not_(own))
+        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents")).where(side == name, *which)
         total += sign * int(house.store.read(query)[0]["cents"])
     return total
 
@@ -87,16 +116,23 @@ def _answers(data: Sequence[dict[str, Any]]) -> list[Answer]:
     return [answer_from_data(each) for each in data]
 
 
-def _signed(actor: Actor, answer: Answer) -> Answer:
-    """A ruling that was not given then is given now, by whoever corrects."""
-    if isinstance(answer, a.Ruling | a.VoidHand | a.Nominate | a.NomineeStops):
-        return replace(answer, by=f"{AT_TABLE[actor.role]} {actor.name}")
-    return answer
+@dataclass(frozen=True, slots=True)
+class Signing:
+    """Who gave a ruling: then, on the same matter and once, whoever gave it; otherwise now, whoever corrects."""
+
+    by: str
+    given_then: list[tuple[Request | None, Answer]] = field(default_factory=list)
+
+    def signed(self, talk: Conversation, answer: Answer) -> Answer:
+        if (talk.request, answer) in self.given_then:
+            self.given_then.remove((talk.request, answer))
+            return answer
+        return replace(answer, by=self.by) if isinstance(answer, SIGNED) else answer
 
 
-def _give(talk: Conversation, answer: Answer, at: int) -> None:
+def _give(talk: Conversation, answer: Answer, at: int, signing: Signing) -> None:
     try:
-        talk.answer(answer)
+        talk.answer(signing.signed(talk, answer))
     except Refused as refusal:
         raise refusal.at(f"answers[{at}]") from None
 
@@ -104,12 +140,12 @@ def _give(talk: Conversation, answer: Answer, at: int) -> None:
 # Dealt by hand
 
 
-def _by_hand(talk: Conversation, amended: Sequence[Answer], held: int) -> Conversation:
+def _by_hand(talk: Conversation, amended: Sequence[Answer], held: int, signing: Signing) -> Conversation:
     """What the jackpot held is for the house to say, as it was then; what the answers say of it is passed over."""
     for at, answer in enumerate(amended):
         _claim(talk, held)
         if not isinstance(answer, a.PoolStands):
-            _give(talk, answer, at)
+            _give(talk, answer, at, signing)
     _claim(talk, held)
     return talk
 
@@ -121,23 +157,26 @@ def _claim(talk: Conversation, held: int) -> None:
 
 def _check_people(house: House, table: LiveTable, row: dict[str, Any], first: Conversation, talk: Conversation) -> None:
     """Stakes are of players who were there, and no higher than what they had."""
-    there = {stake.player for stake in first.table.ended} | set(table.seats)
+    there = {stake.player for stake in first.table.ended} | set(orjson.loads(row["before"])["seated"])
     for player in sorted({stake.player for stake in talk.table.ended}):
         person = house.people.find(player)
         if person is None or person.name != player or person.role not in PLAYERS:
             raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
         if player not in there:
             raise Denied("not-here", f"{player} was not at this table", remedy="name who wagered")
-        moves = [move for fact in talk.facts for move in fact.moves]
-        staked = sum(move.cents for move in moves if move.source == account(player))
-        had = max(held_then(house, account(player), row), _staked(first, player))
+        had, staked = held_then(house, account(player), row), _most_staked(talk, player)
         if staked > had:
             what = f"{player} had {dollars(Cents(had))}, and {dollars(Cents(staked))} would be staked"
             raise Denied("no-money", what, remedy="amend the wager that was wrong")
 
 
-def _staked(talk: Conversation, player: str) -> int:
-    return sum(move.cents for fact in talk.facts for move in fact.moves if move.source == account(player))
+def _most_staked(talk: Conversation, player: str) -> int:
+    """The most that a player had in the round at any one time; what was taken back was there only once."""
+    most = staked = 0
+    for move in (move for fact in talk.facts for move in fact.moves):
+        staked += move.cents * ((move.source == account(player)) - (move.target == account(player)))
+        most = max(most, staked)
+    return most
 
 
 # Dealt by a machine
@@ -169,7 +208,7 @@ class Machine:
 
 
 def _by_machine(
-    talk: Conversation, kept: Sequence[Answer], amended: Sequence[Answer], machine: Machine
+    talk: Conversation, kept: Sequence[Answer], amended: Sequence[Answer], machine: Machine, signing: Signing
 ) -> Conversation:
     """What the machine did marks the place of what people said, and is done by it again."""
     stands = [answer for answer in kept if not isinstance(answer, AMENDABLE + OF_THE_MACHINE)]
@@ -185,7 +224,7 @@ def _by_machine(
         if talk.is_over:
             break
         try:
-            _give(talk, answer, at)
+            _give(talk, answer, at, signing)
         except Refused:
             if not isinstance(answer, DECIDING):
                 raise
