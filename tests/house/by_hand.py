@@ -9,7 +9,7 @@ from pitbook.house import commands as c
 from pitbook.house.roles import Actor
 from pitbook.house.roles import Role as HouseRole
 from pitbook.table import Role
-from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Show
+from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Request, Show
 
 Wagers = dict[int, dict[str, int]]
 
@@ -55,11 +55,14 @@ def work_through(
     hands: dict[str, str],
     players: dict[int, Actor] | None = None,
     choices: dict[int, str] | None = None,
+    until: type[Request] | None = None,
 ) -> None:
-    """Answer whatever is asked, until nothing is."""
+    """Answer whatever is asked, until nothing is, or something of this kind."""
     dealer = Actor("D1", HouseRole.DEALER)
     while (talk := house.house.tables[table].talk) is not None:
         request = talk.request
+        if until is not None and isinstance(request, until):
+            return
         match request:
             case Do():
                 role = request.roles[0]  # no one person may do everything

@@ -13,8 +13,7 @@ from house.test_corrections import EDITION, HANDS, JACKPOT, amended, correct, tw
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.audit import audit
-from pitbook.house.roles import Actor
-from pitbook.table.requests import Deal, Decide, Do, Show
+from pitbook.table.requests import Do
 
 
 def test_what_the_jackpot_held_is_not_for_a_supervisor_to_say(house: Driver) -> None:
@@ -150,31 +149,11 @@ def test_what_an_unfinished_round_elsewhere_has_paid_in_is_not_in_the_prize(hous
     house.say(house.operator, "t1", answer="Dealt")
     house.say(house.operator, "t2", answer="NoMoreBets")
     hands = {"dealer": low, "box 1": "Kd 9d 7d 4d 2d", "box 2": "2c 7s 9s Js 4s"}
-    while not isinstance(request := house.house.tables["t2"].talk.request, Do):  # type: ignore[union-attr]
-        _answer(house, "t2", request, hands, {1: b1, 2: c1})
+    work_through(house, "t2", hands, {1: b1, 2: c1}, {1: "bet", 2: "bet"}, until=Do)
     work_through(house, "t1", {"dealer": low, "box 1": "Ac Kc Qc Jc Tc"}, {1: a1}, {1: "bet"})
     assert house.house.tables["t1"].talk is None
     with pytest.raises(Denied, match="nothing would be paid otherwise"):
         correct(house, number, tuple(answers_of(house, "t1", number)))
-
-
-def _answer(house: Driver, table: str, request: Any, hands: dict[str, str], players: dict[int, Actor]) -> None:
-    talk = house.house.tables[table].talk
-    assert talk is not None
-    match request:
-        case Deal():
-            house.say(house.operator, table, answer="Dealt")
-        case Show():
-            pile = [str(slot) for slot in talk.table.hand(request.pile)]
-            faces = hands[request.pile].split()
-            house.say(
-                house.operator, table, answer="Seen", cards=[faces[pile.index(str(slot))] for slot in request.slots]
-            )
-        case Decide():
-            box, _ = min(request.undecided or request.options)
-            house.say(players[box], table, answer="Decision", box=box, choice="bet")
-        case _:
-            raise AssertionError(f"nobody answers {request}")
 
 
 MORE = ({"answer": "Done", "role": "dealer", "name": "D1"}, {"answer": "Counted", "count": 52})
