@@ -10,7 +10,7 @@ from rich.table import Table
 
 from pitbook.games.big_raise_stud import counting
 from pitbook.games.big_raise_stud.maths import analyse, simulator
-from pitbook.lab.analysing import ask
+from pitbook.lab.question import ask
 
 ROUNDS = 1_000_000
 

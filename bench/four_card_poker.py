@@ -11,7 +11,7 @@ from rich.table import Table
 
 from pitbook.games.four_card_poker.counting import count_deals
 from pitbook.games.four_card_poker.maths import analyse, simulator
-from pitbook.lab.analysing import ask
+from pitbook.lab.question import ask
 
 ROUNDS = 2_000_000
 

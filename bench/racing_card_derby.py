@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from pitbook.games.racing_card_derby.maths import analyse, simulator, winners
-from pitbook.lab.analysing import ask
+from pitbook.lab.question import ask
 
 RACES = 1_000_000
 

@@ -15,8 +15,8 @@ from rich.console import Console
 from rich.table import Table
 
 from pitbook.cards import DECK, FIVE_CARD, parse_cards
-from pitbook.lab.analysing import ask
 from pitbook.lab.executors import Processes, Serial
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 
 ACE_KING = FIVE_CARD.strength(parse_cards("Ac Kd 4h 3s 2c"))

@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from pitbook.cli.terminal_visit import play_table
+from pitbook.cli.play.terminal_visit import play_table
 from pitbook.law import Cents
 
 TARGET = Path(__file__).parent / "images" / "table.svg"

@@ -34,11 +34,11 @@ import websockets
 
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, token_hash
-from pitbook.house.audit import audit
-from pitbook.house.roles import Actor, Role
-from pitbook.house.sealing import HouseKey
-from pitbook.house.serving import FOUNDER, open_house
-from pitbook.house.store import Store
+from pitbook.house.audit.house_audit import audit
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.premises import FOUNDER, open_house
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
 
 SEATS = 5
 PERIOD = 5.0
@@ -283,8 +283,8 @@ def busy_lab() -> Iterator[None]:
 
 
 def _analyse_for_ever() -> None:
-    from pitbook.house.helper_process import begin_helping
-    from pitbook.lab.analysing import analyse
+    from pitbook.house.service.helper_process import begin_helping
+    from pitbook.lab.question import analyse
 
     begin_helping()
     while True:

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from pitbook.errors import PitbookError
     from pitbook.games import find_edition, find_game, game_names
     from pitbook.games.settling import settle
-    from pitbook.lab.analysing import Analysis, analyse
+    from pitbook.lab.question import Analysis, analyse
     from pitbook.law import Notice
 
 _HOMES = {
-    "Analysis": "pitbook.lab.analysing",
+    "Analysis": "pitbook.lab.question",
     "Notice": "pitbook.law",
     "PitbookError": "pitbook.errors",
-    "analyse": "pitbook.lab.analysing",
+    "analyse": "pitbook.lab.question",
     "find_edition": "pitbook.games",
     "find_game": "pitbook.games",
     "game_names": "pitbook.games",

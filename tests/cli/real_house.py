@@ -13,7 +13,7 @@ from typing import Any
 from urllib.request import Request, urlopen
 
 from pitbook.house.house import House
-from pitbook.house.serving import furnish, open_house
+from pitbook.house.premises import furnish, open_house
 
 START_SECONDS = 30
 

@@ -12,17 +12,17 @@ import pytest
 from docs.markdown import ROOT, blocks
 from docs.regenerating import ADVICE, is_regenerating, replace_block
 from pitbook.errors import Denied
-from pitbook.house.api import live
+from pitbook.house.api import table_socket
 from pitbook.house.api.app import Api, create_app
-from pitbook.house.api.commanding import ROUTES
-from pitbook.house.api.errors import status_and_body
-from pitbook.house.api.reading import READS
+from pitbook.house.api.command_routes import ROUTES
+from pitbook.house.api.problems import status_and_body
+from pitbook.house.api.reading_routes import READS
 from pitbook.house.api.threshold import LARGEST
 from pitbook.house.commands import ChangePassword
 from pitbook.house.house import House
-from pitbook.house.roles import Role
-from pitbook.house.sealing import HouseKey
-from pitbook.house.store import Store
+from pitbook.house.people.roles import Role
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
 from pitbook.table import Irregularity
 
 PAGE = ROOT / "docs" / "api.md"
@@ -107,8 +107,9 @@ def test_limits_are_as_stated(api: Api) -> None:
     assert f"has {api.commands.rate} commands a second, and {api.commands.burst} at once" in TEXT
     assert f"{api.questions.rate} questions a second, and {api.questions.burst} at once" in TEXT
     assert (api.doors.rate, api.doors.burst) == (1 / 5, 10)
-    assert (live.MOST_GARBAGE, live.MOST_HURRIED, live.MOST_CONNECTIONS, live.SLOWEST_SECONDS) == (10, 100, 20, 5)
-    assert set(live.COMMANDS) == {"join", "leave", "ready", "say"}
+    limits = (table_socket.MOST_GARBAGE, table_socket.MOST_HURRIED, table_socket.MOST_CONNECTIONS)
+    assert (*limits, table_socket.SLOWEST_SECONDS) == (10, 100, 20, 5)
+    assert set(table_socket.COMMANDS) == {"join", "leave", "ready", "say"}
 
 
 def test_the_client_is_shown_as_it_is() -> None:

@@ -22,11 +22,11 @@ import typer
 import pitbook
 from docs.markdown import PAGES, ROOT, Block, blocks, name, rstripped, without_blocks
 from docs.regenerating import ADVICE, is_regenerating, replace_block
+from pitbook.cli.commands.strategy import show_strategy
 from pitbook.cli.game_page import game_page
 from pitbook.cli.main import app, run
-from pitbook.cli.strategy import show_strategy
 from pitbook.games import find_game, game_names
-from pitbook.table.told import WHATS
+from pitbook.records.irregularities import WHATS
 
 COMMANDS = ROOT / "docs" / "commands.md"
 LIBRARY = ROOT / "docs" / "library.md"

@@ -22,15 +22,15 @@ from pitbook.games.big_raise_stud.kernel import RAISES, RESULTS, payments, rando
 from pitbook.games.big_raise_stud.maths import DEALS, PLAYS, choices_of, raises_by, simulator
 from pitbook.games.big_raise_stud.play import BONUS
 from pitbook.lab import charts
-from pitbook.lab.analysing import ask
 from pitbook.lab.claims import judge, read_claims
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import every_hand
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import Line, box_results
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GAME = find_game("big-raise-stud")
 LAW = "big-raise-stud@2013-draft"

@@ -17,13 +17,13 @@ from pitbook.cards import DECK, FIVE_CARD
 from pitbook.games import find_game
 from pitbook.games.caribbean_stud.kernel import ENDS, FAIR, cents_by_end, jackpot_cents, payments
 from pitbook.games.caribbean_stud.maths import ACE_KING, PLAYS, counts, simulator
-from pitbook.lab.analysing import answer, ask
+from pitbook.lab.question import answer, ask
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import every_hand, strengths_of
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, PoolStands, Wager
 from pitbook.table.requests import ClaimPool, Decide
 from pitbook.table.settlement import Line, box_results
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 ROUNDS = int(os.environ.get("PITBOOK_DEALS", "10000"))
 RIGGED = 1000

@@ -9,7 +9,7 @@ import pytest
 
 from pitbook.errors import BadInput, UnknownName
 from pitbook.games.caribbean_stud.maths import fair_pool
-from pitbook.lab.analysing import Analysis, analyse
+from pitbook.lab.question import Analysis, analyse
 from pitbook.law import Cents
 from pitbook.law.edition import Prize
 

@@ -17,7 +17,7 @@ from pitbook.cards import DECK
 from pitbook.games.dragon_21.compositions import Drawing, count_pairs, final_hands
 from pitbook.games.dragon_21.kernel import Totals, settle_deal
 from pitbook.games.dragon_21.maths import chances
-from pitbook.lab.analysing import ask
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import Decides, simulate
 from pitbook.law import Cents
 from pitbook.table import Answer, Conversation, Dealt, Done, NoMoreBets, Seen, Wager, run
@@ -212,6 +212,7 @@ def test_the_kernel_takes_its_totals_from_the_law() -> None:
 @pytest.mark.parametrize("name", ["dragon-21", "racing-card-derby"])
 def test_nothing_is_decided_so_the_simulator_decides_nothing(name: str) -> None:
     game, question = ask(name, {})
+    assert game.maths.simulator is not None
     assert not isinstance(game.maths.simulator(question), Decides)
 
 

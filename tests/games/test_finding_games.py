@@ -12,9 +12,9 @@ from pitbook import games
 from pitbook.errors import BrokenRules
 
 WHOLE = """
-from pitbook.cards import FIVE_CARD as RANKING
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.play import RECORD, play
-IRREGULARITIES = {}
+GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities={})
 """
 RULES = Path(next(iter(games.__path__)), "dragon_21", "rules.toml").read_text(encoding="utf-8")
 
@@ -32,18 +32,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize(
-    ("lacking", "play"),
-    [
-        ("play", WHOLE.replace("RECORD, play", "RECORD")),
-        ("IRREGULARITIES", WHOLE.replace("IRREGULARITIES = {}", "")),
-        ("RANKING", WHOLE.replace(" as RANKING", "")),
-        ("RECORD", WHOLE.replace("RECORD, play", "play")),
-    ],
+    "play",
+    ["", WHOLE.replace("GAME = ", "Game = "), "GAME = 'half-done'"],
 )
-def test_a_name_that_play_lacks_is_told(folder: Path, lacking: str, play: str) -> None:
+def test_a_play_without_its_game_is_told(folder: Path, play: str) -> None:
     (folder / "rules.toml").write_text(RULES.replace("dragon-21", "half-done"), encoding="utf-8")
     (folder / "play.py").write_text(play)
-    with pytest.raises(BrokenRules, match=f"play.py of half_done has no {lacking}$"):
+    with pytest.raises(BrokenRules, match=r"play.py of half_done has no GAME: GAME = Game\(\.\.\.\)$"):
         games.find_game("half-done")
 
 

@@ -24,16 +24,16 @@ from pitbook.games.four_card_poker.kernel import ENDS, FAIR
 from pitbook.games.four_card_poker.maths import PLAYS, end_nets, multiples_of, simulator
 from pitbook.games.four_card_poker.play import RANKING
 from pitbook.games.four_card_poker.simulation import cents_by_end, payments
-from pitbook.lab.analysing import Analysis, analyse, ask
 from pitbook.lab.claims import judge, read_claims
+from pitbook.lab.question import Analysis, analyse, ask
 from pitbook.lab.simulation import simulate
 from pitbook.maths.analysis import Question
 from pitbook.maths.counting import count_showdowns
 from pitbook.maths.hands import every_hand, short_deck, strengths_of
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import box_results
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GAME = find_game("four-card-poker")
 ROUNDS = int(os.environ.get("PITBOOK_DEALS", "1600"))

@@ -17,12 +17,12 @@ from pitbook.games import find_game
 from pitbook.games.racing_card_derby.kernel import describe_end, ends_of, outcome_of, possible_ends
 from pitbook.games.racing_card_derby.maths import Chance, protest_chance, simulator, winners
 from pitbook.games.racing_card_derby.race import SUITS, WAGERS
-from pitbook.lab.analysing import ask
 from pitbook.lab.claims import judge, read_claims
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 from pitbook.law import Cents, Notice
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import NoMoreBets, Opening, Wager
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GAME = find_game("racing-card-derby")
 REF = "racing-card-derby@2012-draft"

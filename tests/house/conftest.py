@@ -24,10 +24,10 @@ from sqlalchemy import create_engine, make_url, text
 from pitbook.house import commands as c
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
-from pitbook.house.live import LiveTable
-from pitbook.house.roles import Actor, Role
-from pitbook.house.sealing import HouseKey
-from pitbook.house.store import Store
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.live import LiveTable
 
 if TYPE_CHECKING:
     from house.tampering import Intruder

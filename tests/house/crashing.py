@@ -22,10 +22,10 @@ from sqlalchemy import func, select
 
 from house.scenes import FIRST_WAGER
 from house.server import Person, Server, furnish
-from pitbook.house import schema
-from pitbook.house.audit import audit
-from pitbook.house.sealing import HouseKey
-from pitbook.house.store import Store
+from pitbook.house.audit.house_audit import audit
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
 
 REPLY_SECONDS: Final = 15
 END_SECONDS: Final = 25

@@ -6,7 +6,7 @@ import time
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
-from pitbook.house.helper_process import begin_helping
+from pitbook.house.service.helper_process import begin_helping
 
 
 def help_for_ever(line: Connection) -> None:

@@ -19,7 +19,7 @@ from house.by_hand import open_by_hand, play_round
 from house.conftest import Driver
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
-from pitbook.house.roles import Actor
+from pitbook.house.people.roles import Actor
 
 EDITION: Final = "caribbean-stud@1998"
 NOTICE: Final = {"jackpot": True, "jackpot-stake": 100, "retained": "1/4"}

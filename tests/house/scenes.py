@@ -14,9 +14,9 @@ from sqlalchemy import select
 from house.conftest import Driver
 from pitbook.cards import DECK
 from pitbook.house import commands as c
-from pitbook.house import schema
-from pitbook.house.roles import Actor
-from pitbook.house.shuffles import Shuffle
+from pitbook.house.people.roles import Actor
+from pitbook.house.store import schema
+from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.requests import Decide
 
 FIRST_WAGER: Final = {

@@ -26,12 +26,12 @@ from pitbook.house.api.app import Api, create_app
 from pitbook.house.api.pace import Pace
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
-from pitbook.house.office import Office
-from pitbook.house.roles import Actor, Role
-from pitbook.house.sealing import HouseKey
-from pitbook.house.service import Service
-from pitbook.house.serving import configure
-from pitbook.house.store import Store
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.premises import configure
+from pitbook.house.service.exchange import Service
+from pitbook.house.service.office import Office
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
 
 V1: Final = "/api/v1"
 NAMES: Final = {

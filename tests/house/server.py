@@ -19,8 +19,8 @@ from sqlalchemy import create_engine, make_url, text
 from house.scenes import FIRST_WAGER
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, token_hash
-from pitbook.house.roles import Actor, Role
-from pitbook.house.serving import FOUNDER, open_house
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.premises import FOUNDER, open_house
 
 CHIPS: Final = 10_000_000
 START_SECONDS: Final = 30

@@ -9,10 +9,10 @@ from typing import Any
 import orjson
 from sqlalchemy import Table, and_, select
 
-from pitbook.house import schema
-from pitbook.house.journal import GENESIS, Head, canonical, digest, entry_hash, key_of
-from pitbook.house.sealing import HouseKey
-from pitbook.house.store import Store
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.journal import GENESIS, Head, canonical, digest, entry_hash, key_of
+from pitbook.house.store.sealing import HouseKey
 
 Row = dict[str, Any]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from pitbook.lab.analysing import ask
 from pitbook.lab.par import Sheet, make_sheet, render
+from pitbook.lab.question import ask
 
 PUBLISHED = {"bet.royal-flush": "100"}
 WITH_JACKPOT = {"jackpot": True, "pool": 2_500_000, "jackpot-stake": 100}

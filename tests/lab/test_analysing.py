@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -13,13 +14,13 @@ from pitbook.cards import FIVE_CARD, Card, parse_cards
 from pitbook.errors import BadInput, BrokenRules, UnknownName
 from pitbook.games import find_game
 from pitbook.lab import cache as cache_module
-from pitbook.lab.analysing import analyse, answer, ask, compare_plays
+from pitbook.lab.amendments import compare_wagers
 from pitbook.lab.cache import Cache, signature
 from pitbook.lab.claims import Claim, judge, judge_all
-from pitbook.lab.comparing import compare_wagers
 from pitbook.lab.findings import find_odd
+from pitbook.lab.question import analyse, answer, ask, compare_plays
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Question, WagerMaths
-from pitbook.maths.plays import Choosing, parse_play
+from pitbook.maths.strategy_file import Choosing, parse_play
 
 
 @pytest.fixture(autouse=True)
@@ -55,8 +56,6 @@ def test_lines_are_read_in_order_and_conditions_joined() -> None:
     counted = find_game("caribbean-stud").maths
     question = ask("caribbean-stud", {})[1]
     own = parse_play("two rules", MATCHING, BET_OR_FOLD)
-    from dataclasses import replace
-
     bets = [
         counted.analyse(q).strategy.numbers["bets"]  # type: ignore[union-attr]
         for q in (
@@ -130,6 +129,7 @@ def test_a_play_of_ones_own_is_simulated_as_it_is_counted(tmp_path: Path) -> Non
     path = tmp_path / "trips.play"
     path.write_text("raise 2 hand is three-of-a-kind")
     game, question = ask("big-raise-stud", {}, play=path)
+    assert game.maths.simulator is not None
     tally = game.maths.simulator(question).play_chunk(1, 0, 20_000)["ante"]
     assert {name for name, count in tally.items() if count} <= {"fold", *(n for n in tally if n.startswith("raise 2"))}
     assert 20 < 20_000 - tally["fold"] < 80
@@ -183,8 +183,8 @@ def test_an_answer_is_kept_and_found_again(own_cache: Path, monkeypatch: pytest.
     game, question = ask("caribbean-stud", {})
     first = answer(game, question)
     assert len(list(own_cache.glob("*.json"))) == 1
-    module = game.maths
-    monkeypatch.setattr(module, "analyse", lambda question: pytest.fail("counted again"))
+    maths = replace(game.maths, analyse=lambda question: pytest.fail("counted again"))
+    monkeypatch.setattr("pitbook.games.caribbean_stud.maths.MATHS", maths)
     assert answer(game, question).maths == first.maths
     with pytest.raises(pytest.fail.Exception):
         answer(game, question, fresh=True)

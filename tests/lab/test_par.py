@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import comb, sqrt
 
@@ -9,10 +10,10 @@ import pytest
 
 from lab.sheets import plain, published, with_jackpot
 from pitbook.games import find_game
-from pitbook.lab.analysing import ask
 from pitbook.lab.par import make_sheet
 from pitbook.lab.par.layout import Table, lay_out
 from pitbook.lab.par.sheet import LEVELS, WagerSheet
+from pitbook.lab.question import ask
 from pitbook.maths.analysis import Outcome, WagerMaths
 
 DEALS = comb(52, 5) * 47 * comb(46, 4)
@@ -115,7 +116,7 @@ def test_simpler_plays_cost_more_than_the_best_one() -> None:
 
 def test_deals_are_counted_where_the_game_says_how_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     game, question = ask("caribbean-stud@1998", {})
-    monkeypatch.setattr(game.maths, "DEALS", DEALS, raising=False)
+    monkeypatch.setattr("pitbook.games.caribbean_stud.maths.MATHS", replace(game.maths, deals=DEALS))
     (section,) = [s for s in lay_out(make_sheet(game, question)).sections if s.title == "The wager ante"]
     (table,) = [b for b in section.blocks if isinstance(b, Table) and "deals" in b.heads]
     counts = [int(row[2].replace(",", "")) for row in table.rows]

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pitbook.cli.par import write_par
-from pitbook.cli.strategy import show_strategy
+from pitbook.cli.commands.par import write_par
+from pitbook.cli.commands.strategy import show_strategy
 from pitbook.errors import BadInput, UnknownName
 
 Capture = pytest.CaptureFixture[str]

@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from lab.dying import DiesAlways, DiesOnce
-from pitbook.cli.simulate import run_simulation
+from pitbook.cli.commands.simulate import run_simulation
 from pitbook.errors import BadInput, BrokenRules, PitbookError, UnknownName
 from pitbook.games import Game, find_game
 from pitbook.lab import simulation
-from pitbook.lab.analysing import ask
 from pitbook.lab.executors import CHUNKS_AHEAD, RESTARTS, Dask, Processes, Serial
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import Simulation, WagerSimulation, simulate
 from pitbook.maths.analysis import Outcome, Question, WagerMaths
 
@@ -229,7 +229,7 @@ def test_bad_input_says_what_to_do(given: dict[str, Any], error: type[BadInput],
 
 def test_a_game_without_a_simulator_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game, question = ask("caribbean-stud", {})
-    monkeypatch.delattr(game.maths, "simulator")
+    monkeypatch.setattr("pitbook.games.caribbean_stud.maths.MATHS", replace(game.maths, simulator=None))
     with pytest.raises(BadInput, match="cannot be simulated yet"):
         simulate(game, question, 10)
 

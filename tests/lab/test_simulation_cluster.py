@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from pitbook.errors import BadInput
-from pitbook.lab.analysing import ask
 from pitbook.lab.executors import Dask
+from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 
 distributed: Any = pytest.importorskip("distributed", reason="needs pip install 'pitbook[cluster]'")

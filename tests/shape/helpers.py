@@ -13,6 +13,7 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.errors import Refused
 from pitbook.law import Clause, Notice, load_rulebook
+from pitbook.procedure.virtual import VirtualShoe
 from pitbook.table import PUBLIC, Answer, Conversation, Fact, Irregularity, Opening, Round, Viewer, replay
 from pitbook.table.ask import show
 from pitbook.table.codec import answer_from_data, answer_to_data
@@ -21,7 +22,6 @@ from pitbook.table.places import DISCARD, SHOE, Pile
 from pitbook.table.requests import Show
 from pitbook.table.round import Box, Handler, Misdeal, Rules, Step
 from pitbook.table.settlement import box_results
-from pitbook.table.virtual import VirtualShoe
 
 # Steps that any game with cards needs
 

@@ -11,6 +11,9 @@ import pytest
 from pitbook.cards import Card, parse_cards
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds
+from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.poker.misdeals import void_hand
+from pitbook.procedure.wagers import take_wagers
 from pitbook.table import (
     DEALER,
     Absent,
@@ -27,13 +30,10 @@ from pitbook.table import (
     view,
 )
 from pitbook.table.ask import ask
-from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, CardsMoved, Decided, Ended, Noted
-from pitbook.table.misdealing import void_hand
 from pitbook.table.places import Facing, Pile, hand_pile
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Request
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
 from shape.helpers import (
     Shoe,
     assert_refused,

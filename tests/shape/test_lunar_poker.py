@@ -12,6 +12,10 @@ import pytest
 from pitbook.cards import FIVE_CARD, Card, parse_cards
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause
+from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker.misdeals import void_hand
+from pitbook.procedure.wagers import take_wagers
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -33,7 +37,6 @@ from pitbook.table import (
 )
 from pitbook.table.answers import Locked
 from pitbook.table.ask import ask, show
-from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import (
     Called,
     CardsDealt,
@@ -45,12 +48,9 @@ from pitbook.table.facts import (
     WagerWithdrawn,
     Won,
 )
-from pitbook.table.irregularities import poker_irregularities
-from pitbook.table.misdealing import void_hand
 from pitbook.table.places import DISCARD, Facing, Pile
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Show
 from pitbook.table.round import Box, Handler, Misdeal, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
 from shape.helpers import (
     Shoe,
     assert_refused,

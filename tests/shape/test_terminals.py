@@ -10,6 +10,7 @@ import pytest
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Limit
+from pitbook.procedure.poker.misdeals import void_hand
 from pitbook.table import (
     Answer,
     DeckCounted,
@@ -25,7 +26,6 @@ from pitbook.table import (
 )
 from pitbook.table.ask import ask
 from pitbook.table.facts import Called, DiceRolled, Ended, Voided, WagerAccepted
-from pitbook.table.misdealing import void_hand
 from pitbook.table.requests import PlaceWagers, Request, Roll
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step
 from shape.helpers import assert_refused, assert_sound, call_off, cut_short, interrupted, net, opener, told

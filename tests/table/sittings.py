@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pitbook.cards import DECK
 from pitbook.law import Cents
+from pitbook.procedure.sitting import Sitting
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import TaskDone
 from pitbook.table.requests import Deal, Decide, Do, Show
-from pitbook.table.sitting import Sitting
 
 
 def finish(talk: Conversation) -> Conversation:

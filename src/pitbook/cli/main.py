@@ -42,7 +42,7 @@ def _root(version: Annotated[bool, typer.Option("--version", help="Print the ver
 @app.command()
 def games(as_json: Json = False) -> None:
     """Every game with its editions, wagers and options."""
-    from pitbook.cli.games import show_games
+    from pitbook.cli.commands.games import show_games
 
     show_games(as_json=as_json)
 
@@ -57,7 +57,7 @@ def rules(
     as_json: Json = False,
 ) -> None:
     """The law in our words; the sign at a table; how every clause is treated."""
-    from pitbook.cli.rules import show_coverage, show_rules, show_sign
+    from pitbook.cli.commands.rules import show_coverage, show_rules, show_sign
 
     if coverage:
         show_coverage(game, as_json=as_json)
@@ -76,7 +76,7 @@ def diff(
     as_json: Json = False,
 ) -> None:
     """What one edition adds, replaces and strikes against another."""
-    from pitbook.cli.diff import show_diff
+    from pitbook.cli.commands.diff import show_diff
 
     show_diff(old, new, as_json=as_json)
 
@@ -92,7 +92,7 @@ def edge(
     as_json: Json = False,
 ) -> None:
     """The exact mathematics of every wager."""
-    from pitbook.cli.edge import show_edge
+    from pitbook.cli.commands.edge import show_edge
 
     show_edge(game, option, stake=stake, unit=unit, play=strategy, fresh=fresh, as_json=as_json)
 
@@ -106,7 +106,7 @@ def strategy(
     as_json: Json = False,
 ) -> None:
     """The best play in words and as a chart, and what simpler plays cost."""
-    from pitbook.cli.strategy import show_strategy
+    from pitbook.cli.commands.strategy import show_strategy
 
     show_strategy(game, option, png, play, as_json=as_json)
 
@@ -122,7 +122,7 @@ def par(
     date: Annotated[str, typer.Option(help="A date to stand on the sheet; without it there is none.")] = "",
 ) -> None:
     """A PAR sheet: everything a regulator asks of a game, in one file."""
-    from pitbook.cli.par import write_par
+    from pitbook.cli.commands.par import write_par
 
     write_par(game, option, out, strategy, stake, unit, date=date)
 
@@ -144,7 +144,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Rounds dealt by chance, beside the exact mathematics."""
-    from pitbook.cli.simulate import run_simulation
+    from pitbook.cli.commands.simulate import run_simulation
 
     run_simulation(
         game,
@@ -164,7 +164,7 @@ def simulate(
 @app.command()
 def claims(as_json: Json = False) -> None:
     """What applicants and papers state, beside our figures, with a computed verdict."""
-    from pitbook.cli.claims import show_claims
+    from pitbook.cli.commands.claims import show_claims
 
     show_claims(as_json=as_json)
 
@@ -176,7 +176,7 @@ def settle(
     as_json: Json = False,
 ) -> None:
     """What every wager in a recorded round is due, with clauses."""
-    from pitbook.cli.settle import show_settlement
+    from pitbook.cli.commands.settle import show_settlement
 
     show_settlement(record, replay=replay, as_json=as_json)
 
@@ -197,13 +197,13 @@ def play(
     from rich.console import Console
 
     from pitbook.cli.output import print_json
-    from pitbook.cli.prompt import ask_on_stderr
-    from pitbook.cli.terminal_visit import play_table
+    from pitbook.cli.play.prompt import ask_on_stderr
+    from pitbook.cli.play.terminal_visit import play_table
     from pitbook.law import Cents
 
     console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
     if house:
-        from pitbook.cli.house_table import play_at_house
+        from pitbook.cli.play.house_table import play_at_house
 
         if option or seed is not None or (bankroll, others) != (100_000, 2):
             raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
@@ -227,7 +227,7 @@ def serve(
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
 ) -> None:
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
-    from pitbook.cli.serve import run_house
+    from pitbook.cli.commands.serve import run_house
 
     run_house(db, key, host, port, origin, proxy, is_empty=empty)
 
@@ -242,7 +242,7 @@ def verify(
     as_json: Json = False,
 ) -> None:
     """The audit of a house: log, money and every round played again; or the proof of one round."""
-    from pitbook.cli.verify import verify_file, verify_house
+    from pitbook.cli.commands.verify import verify_file, verify_house
 
     if round_ is not None and (db or key or anchor):
         raise BadInput("a round is proved by itself", where="--round", remedy="leave out --db, --key and --anchor")

@@ -22,12 +22,12 @@ from typing import Any
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games import find_game
 from pitbook.law import Notice
+from pitbook.records.leftovers import check_all_used
+from pitbook.records.reader import read_record
+from pitbook.records.source import RecordedRound
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
-from pitbook.table.leftovers import check_all_used
-from pitbook.table.record import read_record
-from pitbook.table.recorded import RecordedRound
 from pitbook.table.round import Opening
 from pitbook.table.settlement import BoxResult, box_results
 

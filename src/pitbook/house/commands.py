@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from pitbook.house.roles import PLAYERS, RULERS, STAFF, Role
+from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
 
 OPERATOR = frozenset({Role.OPERATOR})
 CUSTOMERS = frozenset({Role.PLAYER})

@@ -16,25 +16,25 @@ import orjson
 from sqlalchemy import bindparam, select
 
 from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
-from pitbook.house import schema
 from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
 from pitbook.house.commands import Command
-from pitbook.house.journal import Head, Journal, Work, canonical
-from pitbook.house.ledger import Ledger
-from pitbook.house.live import LiveTable, Presence, Settings
-from pitbook.house.people import People, Watch
-from pitbook.house.replaying import replay_steps, restore_sitting, sitting_without_notice
-from pitbook.house.roles import Actor
-from pitbook.house.running import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
-from pitbook.house.sealing import HouseKey
-from pitbook.house.shuffles import Shuffle
-from pitbook.house.store import Store
+from pitbook.house.desk import HANDLERS
+from pitbook.house.desk.reception import is_settled, send_home
+from pitbook.house.money.ledger import Ledger
+from pitbook.house.people.register import People, Watch
+from pitbook.house.people.roles import Actor
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.journal import Head, Journal, Work, canonical
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.live import LiveTable, Presence, Settings
+from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
+from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
+from pitbook.house.tables.shuffles import Shuffle
 from pitbook.law import Cents
+from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt
 from pitbook.table.facts import POOL
-from pitbook.table.pool import LinkedPool
-
-Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
 
 REMEMBERED = 50_000
 """So many of the newest replies are at hand without asking the store."""
@@ -176,8 +176,6 @@ class House:
 
     def run(self, actor: Actor, key: str, command: Command) -> Outcome:
         """Do what is asked, unless it was done under this key before; then give the same reply again."""
-        from pitbook.house.business import HANDLERS
-
         asked = _fingerprint(self.key, command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
             return Outcome(earlier, is_repeat=True)
@@ -289,8 +287,6 @@ class House:
 
     def _send_guests_home(self, now: int) -> None:
         """What guests have left behind goes back: their session ran out, or a round paid after they had gone."""
-        from pitbook.house.business.persons import is_settled, send_home
-
         self.people.forget(now)
         failures: list[Exception] = []
         for guest in self.people.gone_guests(now):

@@ -16,8 +16,8 @@ from typing import Any, Literal
 
 from pitbook.errors import BrokenRules
 from pitbook.games import find_game, game_names
-from pitbook.lab.analysing import Analysis, analyse
 from pitbook.lab.findings import Finding
+from pitbook.lab.question import Analysis, analyse
 
 Verdict = Literal["confirmed", "confirmed under a reading", "refuted"]
 

@@ -3,7 +3,7 @@
 Rounds are played in chunks of a fixed size, each with a generator seeded by the seed and the chunk's number. Chunks may
 be played anywhere and in any order (`executors`): the same seed gives the same answer.
 
->>> from pitbook.lab.analysing import ask
+>>> from pitbook.lab.question import ask
 >>> game, question = ask("caribbean-stud@1998", {}, play="pair")
 >>> result = simulate(game, question, 1_000_000, seed=7)
 >>> result.wager("ante").counts["fold"], result.wager("ante").verdict
@@ -21,22 +21,21 @@ from functools import cached_property, lru_cache
 from math import inf, sqrt
 from random import Random
 from statistics import NormalDist
-from typing import Any, Final, Protocol, runtime_checkable
+from typing import Any, Final
 
 from pitbook.errors import BadInput, BrokenRules, UnknownName
 from pitbook.games import Game, find_edition, find_game
-from pitbook.lab.analysing import answer
+from pitbook.games.contract import Decides, Simulator, Tally
 from pitbook.lab.executors import Executor, Serial
+from pitbook.lab.question import answer
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Outcome, Question, WagerMaths
-from pitbook.table.answers import Answer, Decision, NoMoreBets, PoolStands, Wager
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.table.answers import Answer, NoMoreBets, PoolStands, Wager
 from pitbook.table.conversation import Conversation, run
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers
 from pitbook.table.round import Round
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
-Tally = Mapping[str, Mapping[str, int]]
-"""For each wager, how often each of its outcomes came."""
 Progress = Callable[[int], None]
 """Told how many more rounds are done."""
 
@@ -45,33 +44,6 @@ MOST_SEED: Final = 2**64 - 1
 CHUNK: Final = 250_000
 CHUNK_THROUGH_RULES: Final = 500
 LEVELS: Final = (0.95, 0.99)
-
-
-class Simulator(Protocol):
-    """What a game offers to be simulated: `simulator(question)` in its `maths.py` returns one.
-
-    It is small and can be pickled, for it travels to other processes; large tables it makes where it is used. The
-    question's play is in it as decisions, not as a name.
-    """
-
-    @property
-    def stakes(self) -> Mapping[str, Cents]:
-        """The first wagers in the order in which they are made, for rounds played through the rules."""
-
-    def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:
-        """So many rounds by compiled code, with a generator that depends on the seed and the chunk alone.
-
-        The names are those of the wagers and outcomes in the game's `analyse`; every round is in each wager once. An
-        outcome that the analysis leaves out, since it cannot happen, must have come 0 times.
-        """
-
-
-@runtime_checkable
-class Decides(Protocol):
-    """What the simulator of a game besides has in which something is decided after the first wagers."""
-
-    def decide(self, table: Round, request: Decide) -> Decision:
-        """What the play does at a real table, on what its player may see."""
 
 
 # What comes out
@@ -240,7 +212,7 @@ def _check_size(rounds: int, seed: int) -> None:
 
 
 def _simulator(game: Game, question: Question) -> Simulator:
-    make: Callable[[Question], Simulator] | None = getattr(game.maths, "simulator", None)
+    make = game.maths.simulator
     if make is None:
         raise BadInput(f"{game.name} cannot be simulated yet", remedy=f"its exact figures: pitbook edge {game.name}")
     return make(question)

@@ -17,7 +17,7 @@ from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Cents, Notice, Odds, PayTable
 
 if TYPE_CHECKING:
-    from pitbook.maths.plays import OwnPlay
+    from pitbook.maths.strategy_file import OwnPlay
 
 BEST: Final = "best"
 """The play that loses least, which is what an analysis is for unless another is named."""

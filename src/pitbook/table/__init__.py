@@ -37,7 +37,6 @@ from pitbook.table.conversation import Conversation, replay, run
 from pitbook.table.facts import Fact
 from pitbook.table.places import DEALER, PUBLIC, Role, Stake, Viewer, player_viewer
 from pitbook.table.round import Opening, Round
-from pitbook.table.sitting import Sitting
 from pitbook.table.views import View, view
 
 __all__ = [
@@ -74,7 +73,6 @@ __all__ = [
     "Ruling",
     "Seen",
     "SeveralHands",
-    "Sitting",
     "Stake",
     "TimeIsUp",
     "View",

@@ -11,6 +11,7 @@ from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
 from pitbook.games.settling import Settlement
 from pitbook.law import Cents
+from pitbook.procedure.pool import LinkedPool
 from pitbook.table import (
     Answer,
     Dealt,
@@ -20,7 +21,6 @@ from pitbook.table import (
     Stake,
     Wager,
 )
-from pitbook.table.pool import LinkedPool
 from pitbook.table.requests import ClaimPool, Deal, Decide, Request
 from pitbook.table.round import CarriedStake
 from rules.live import PokerTable, ante

@@ -8,9 +8,9 @@ import pytest
 
 from pitbook.errors import BadInput, Refused
 from pitbook.law import Cents
+from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Counted, Decision, Done, NoMoreBets, PoolStands, Role
 from pitbook.table.facts import POOL, Contributed, Ended, Fact, JackpotWon, MisdealDeclared
-from pitbook.table.pool import LinkedPool
 from pitbook.table.requests import ClaimPool, Count, Decide, Do
 from rules.caribbean_stud.helpers import HANDS, NO_HAND, OLD, LiveTable, box, jackpot, record, row, settled
 from rules.live import ante, facts_of, line, result_of, results

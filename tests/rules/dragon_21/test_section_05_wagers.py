@@ -11,7 +11,8 @@ from pitbook import Notice, find_edition, find_game, settle
 from pitbook.errors import BadNotice, BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.law.sign import sign
-from pitbook.table import Answer, NoMoreBets, Ruling, Sitting, Wager, Withdraw
+from pitbook.procedure.sitting import Sitting
+from pitbook.table import Answer, NoMoreBets, Ruling, Wager, Withdraw
 from pitbook.table.answers import Nominate, NomineeStops, VoidHand
 from pitbook.table.facts import Called, CardsShown, Noted, RulingMade, WagerReduced
 from pitbook.table.places import DISCARD, SHOE

@@ -11,7 +11,10 @@ import pytest
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import parse_card
 from pitbook.errors import Refused
-from pitbook.table import Dealt, Done, NoMoreBets, Ruling, Seen, Sitting, Wager, player_viewer, view
+from pitbook.procedure.shoe.two_hands import is_cutting_card_next
+from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.virtual import VirtualShoe
+from pitbook.table import Dealt, Done, NoMoreBets, Ruling, Seen, Wager, player_viewer, view
 from pitbook.table.answers import (
     BurnedCardAsked,
     CuttingCardOut,
@@ -26,8 +29,6 @@ from pitbook.table.facts import CardsDealt, CardsShown, Noted, TaskDone
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role
 from pitbook.table.requests import Deal, Do, Show
 from pitbook.table.round import Nomination
-from pitbook.table.shoe_games import is_cutting_card_next
-from pitbook.table.virtual import VirtualShoe
 from rules.dragon_21.helpers import LAW, LiveTable, bet, dealers_answer
 
 LONG = "2h Ts 3d 8c 4s Kc 9h"

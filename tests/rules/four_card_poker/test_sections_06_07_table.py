@@ -7,9 +7,9 @@ import pytest
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.law import Cents, Notice
+from pitbook.procedure.sitting import Sitting
 from pitbook.table import answers as a
 from pitbook.table.places import Role
-from pitbook.table.sitting import Sitting
 from rules.four_card_poker.helpers import GAME, clause
 from table.sittings import finish, play_round, ready, tasks
 

@@ -14,6 +14,7 @@ from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.games.racing_card_derby.race import WAGERS
 from pitbook.law import Cents, Notice
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Answer, Conversation, NoMoreBets, Opening, Ruling, Wager, replay
 from pitbook.table.answers import (
     CuttingCardOut,
@@ -28,7 +29,6 @@ from pitbook.table.codec import answer_from_data, answer_to_data
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import PlaceWagers, Rule
 from pitbook.table.settlement import box_results
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 
 GAME = find_game("racing-card-derby")
 Stakes = list[tuple[int, str, int]]

@@ -12,12 +12,13 @@ from pitbook.cards import parse_cards
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.law import Notice
-from pitbook.table import Conversation, Counted, Done, NoMoreBets, Role, Ruling, Sitting
+from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.table import Conversation, Counted, Done, NoMoreBets, Role, Ruling
 from pitbook.table.answers import CuttingCardOut, DeckCounted
 from pitbook.table.facts import Noted, TaskDone
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import Count, Deal, Do, Rule
-from pitbook.table.virtual import VirtualShoe, VirtualStaff
 from rules.racing_card_derby.helpers import HEARTS, LAW, LiveTable, row, stake
 
 GAME = find_game("racing-card-derby")

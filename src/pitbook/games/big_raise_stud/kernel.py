@@ -55,7 +55,7 @@ def random_deals(generator: np.random.Generator, count: int) -> Deals:
 
 @dataclass(frozen=True, slots=True)
 class BigRaiseStudSimulator:
-    """What `pitbook.lab.simulation` plays: see `Simulator` there. `choices` has a byte for each of the 22,100 hands."""
+    """What the lab plays: see `Simulator` in the contract. `choices` has a byte for each of the 22,100 hands."""
 
     choices: bytes
     floors: tuple[int, ...]

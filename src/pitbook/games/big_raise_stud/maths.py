@@ -35,6 +35,7 @@ from pitbook.games.big_raise_stud.kernel import (
 )
 from pitbook.games.big_raise_stud.play import BONUS, THREE_CARD, ante_odds, row_of
 from pitbook.games.big_raise_stud.words import Features, grid_of, words_of
+from pitbook.games.contract import Maths
 from pitbook.maths.analysis import (
     BEST,
     GameMaths,
@@ -46,7 +47,7 @@ from pitbook.maths.analysis import (
     WagerMaths,
     play_named,
 )
-from pitbook.maths.plays import Choosing
+from pitbook.maths.strategy_file import Choosing
 
 Choices = NDArray[np.int64]
 """For each row of the count by how many times the ante to raise; 0 folds."""
@@ -244,9 +245,18 @@ def raises_by(times: int) -> str:
 
 
 def simulator(question: Question) -> BigRaiseStudSimulator:
-    """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    """The play asked for, ready to be simulated: see `Simulator` in the contract."""
     notice = question.notice
     kept = counts_for(notice.edition)
     choices = spread(kept, choices_of(question, kept).astype(np.uint8))
     bonus = question.usual_stake(BONUS) if notice.flag(BONUS) else None
     return BigRaiseStudSimulator(choices.tobytes(), floors_of(notice.edition), question.usual_stake("ante"), bonus)
+
+
+MATHS = Maths(
+    analyse=analyse,
+    simulator=simulator,
+    plays=PLAYS,
+    choosing=CHOOSING,
+    deals=DEALS,
+)

@@ -7,19 +7,20 @@ from functools import cache
 
 from pitbook.cards import FIVE_CARD, Ranking, parse_cards
 from pitbook.errors import Refused
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, PayTable, dollars
+from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
+from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.wagers import made_blind, take_wagers
+from pitbook.records.reader import Shape
 from pitbook.table.answers import Decision, LaidDown, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import ask, do, show
-from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, Decided, HandRanked, Noted
-from pitbook.table.irregularities import poker_irregularities
-from pitbook.table.looking import hide_blind_hands, pick_up
-from pitbook.table.misdealing import end_in_misdeal, void_hand
 from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
-from pitbook.table.record import Shape
 from pitbook.table.requests import Choice, Decide, Do, PlaceWagers, Request, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import made_blind, take_wagers
 
 RANKING = FIVE_CARD
 THREE_CARD = Ranking(3, ["odd-cards", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"])
@@ -320,3 +321,12 @@ def _on_laid_down(table: Round, request: Request, report: LaidDown) -> Step:
 _SHARED = poker_irregularities(_deem_folded, void_hand)
 IRREGULARITIES = {kind: _SHARED[kind] for kind in _SHARED if kind is not LeftFaceDown} | {LaidDown: _on_laid_down}
 """A hand left face down is turned and settled like any other (B15)."""
+
+
+GAME = Game(
+    rulebook=rulebook_beside(__file__),
+    play=play,
+    record=RECORD,
+    irregularities=IRREGULARITIES,
+    ranking=RANKING,
+)

@@ -158,7 +158,7 @@ def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
 
 @dataclass(frozen=True, slots=True)
 class CaribbeanStudSimulator:
-    """What `pitbook.lab.simulation` plays: see `Simulator` there."""
+    """What the lab plays: see `Simulator` in the contract."""
 
     decisions: Decisions
     qualifies: int

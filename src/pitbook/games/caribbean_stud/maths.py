@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from pitbook.cards import FIVE_CARD, parse_cards
 from pitbook.errors import BadInput
 from pitbook.games.caribbean_stud.kernel import CaribbeanStudSimulator, Decisions
+from pitbook.games.contract import Maths
 from pitbook.law import Cents, Prize
 from pitbook.maths.analysis import (
     BEST,
@@ -30,7 +31,7 @@ from pitbook.maths.analysis import (
     play_named,
 )
 from pitbook.maths.counting import ShowdownCounts, count_showdowns
-from pitbook.maths.plays import Choosing
+from pitbook.maths.strategy_file import Choosing
 
 Weights = NDArray[np.int64]
 Bets = Callable[[ShowdownCounts, Question], Weights]
@@ -288,7 +289,7 @@ def _words(category: str) -> str:
 
 
 def simulator(question: Question) -> CaribbeanStudSimulator:
-    """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    """The play asked for, ready to be simulated: see `Simulator` in the contract."""
     notice = question.notice
     return CaribbeanStudSimulator(
         Decisions.of_play(counts(), lambda kept: bets_of(question, kept)),
@@ -297,3 +298,12 @@ def simulator(question: Question) -> CaribbeanStudSimulator:
         notice.cents("jackpot-stake") if notice.flag("jackpot") else None,
         tuple(notice.edition.prizetables["jackpot"].prizes),
     )
+
+
+MATHS = Maths(
+    analyse=analyse,
+    simulator=simulator,
+    plays=PLAYS,
+    choosing=CHOOSING,
+    deals=DEALS,
+)

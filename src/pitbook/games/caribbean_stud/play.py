@@ -8,24 +8,25 @@ from functools import cache
 from pitbook.cards import FIVE_CARD, Card, parse_cards
 from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.jackpot import contribute, settle_jackpot
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
+from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
+from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.wagers import take_wagers
+from pitbook.records.reader import Shape
 from pitbook.table.answers import Decision, Wager, Withdraw
 from pitbook.table.ask import ask, show
-from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import (
     Called,
     Decided,
     HandRanked,
     JackpotForfeited,
 )
-from pitbook.table.irregularities import poker_irregularities
-from pitbook.table.looking import hide_blind_hands, pick_up
-from pitbook.table.misdealing import end_in_misdeal, void_several_hands
 from pitbook.table.places import DEALER, PUBLIC, Facing, Stake
-from pitbook.table.record import Shape
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
 
 RANKING = FIVE_CARD
 HAND = 5
@@ -366,3 +367,12 @@ def _qualifying_strength(least: str) -> int:
 
 def _bare(hand: str) -> str:
     return hand.removeprefix("a ")
+
+
+GAME = Game(
+    rulebook=rulebook_beside(__file__),
+    play=play,
+    record=RECORD,
+    irregularities=IRREGULARITIES,
+    ranking=RANKING,
+)

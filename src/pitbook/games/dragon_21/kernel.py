@@ -143,7 +143,7 @@ def settle_deal(cards: Cards, totals: Totals) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Dragon21Simulator:
-    """Rounds in which every wager is made; nothing is to be decided. See `pitbook.lab.simulation.Simulator`."""
+    """Rounds in which every wager is made; nothing is to be decided. See `Simulator` in the contract."""
 
     decks: int
     totals: Totals

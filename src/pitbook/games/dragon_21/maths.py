@@ -13,11 +13,12 @@ from functools import lru_cache
 from math import perm
 from typing import TYPE_CHECKING
 
+from pitbook.games.contract import Maths
 from pitbook.games.dragon_21.compositions import Drawing, count_pairs
 from pitbook.games.dragon_21.ends import BLACKJACK, HAND_ENDS, LOSE, OVER, PAIR_ENDS, PUSH, TIE, TIE_ENDS, WIN
 from pitbook.law import Edition, Odds
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
-from pitbook.table.shoe_games import PAIRS
+from pitbook.procedure.shoe.two_hands import PAIRS
 
 if TYPE_CHECKING:
     from pitbook.games.dragon_21.kernel import Dragon21Simulator
@@ -123,7 +124,7 @@ def _findings(question: Question, hand: Chances) -> tuple[tuple[str, str, str], 
 
 
 def simulator(question: Question) -> Dragon21Simulator:
-    """The game ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    """The game ready to be simulated: see `Simulator` in the contract."""
     from pitbook.games.dragon_21.kernel import Dragon21Simulator, Totals  # compiled, and not needed to analyse
 
     notice = question.notice
@@ -131,3 +132,10 @@ def simulator(question: Question) -> Dragon21Simulator:
     wagers = [*HANDS, "tie", *([PAIRS] if notice.flag(PAIRS) else [])]
     totals = Totals.of(notice.edition)
     return Dragon21Simulator(notice.decks, totals, dict.fromkeys(wagers, stake), {PAIRS: f"{PAIRS}:dragon"})
+
+
+MATHS = Maths(
+    analyse=analyse,
+    simulator=simulator,
+    plays=PLAYS,
+)

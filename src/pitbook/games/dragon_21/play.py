@@ -1,21 +1,15 @@
-"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `pitbook.table.shoe_games`."""
+"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.shoe.two_hands`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.points import Count, count, tie_row, win_row, winner
 from pitbook.law import Clause
-from pitbook.table.answers import Wager, Withdraw
-from pitbook.table.ask import ask
-from pitbook.table.facts import Called, HandRanked
-from pitbook.table.places import Pile, Role, Stake
-from pitbook.table.record import Shape
-from pitbook.table.requests import Do, PlaceWagers
-from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
-from pitbook.table.shoe_games import (
+from pitbook.procedure.shoe.recording import RECORDED
+from pitbook.procedure.shoe.two_hands import (
     PAIRS,
     additional_cards,
     check_area_limits,
@@ -28,10 +22,15 @@ from pitbook.table.shoe_games import (
     shoe_irregularities,
     void_round,
 )
-from pitbook.table.shoe_records import RECORDED
-from pitbook.table.wagering import limit_of, take_wagers
+from pitbook.procedure.wagers import limit_of, take_wagers
+from pitbook.records.reader import Shape
+from pitbook.table.answers import Wager, Withdraw
+from pitbook.table.ask import ask
+from pitbook.table.facts import Called, HandRanked
+from pitbook.table.places import Pile, Role, Stake
+from pitbook.table.requests import Do, PlaceWagers
+from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
-RANKING = FIVE_CARD  # no hand is ranked here: points decide
 DRAGON, TIGER, TIE = Pile("dragon"), Pile("tiger"), "tie"
 HANDS = (DRAGON, TIGER)
 RECORD = Shape(
@@ -199,3 +198,11 @@ def _lose(table: Round, stake: Stake, clause: Clause, because: str) -> End:
 
 def _stand_off(table: Round, stake: Stake, clause: Clause, because: str) -> End:
     return False, lambda: table.stand_off(clause, stake, because)
+
+
+GAME = Game(
+    rulebook=rulebook_beside(__file__),
+    play=play,
+    record=RECORD,
+    irregularities=IRREGULARITIES,
+)

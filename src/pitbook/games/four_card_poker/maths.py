@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards.card import RANK_NAMES
+from pitbook.games.contract import Maths
 from pitbook.games.four_card_poker.counting import counts
 from pitbook.games.four_card_poker.kernel import BONUS_HANDS, ENDS, MULTIPLES
 from pitbook.games.four_card_poker.play import RANKING, aces_up_row
@@ -30,7 +31,7 @@ from pitbook.maths.analysis import (
     play_named,
 )
 from pitbook.maths.counting import ShowdownCounts
-from pitbook.maths.plays import Choosing
+from pitbook.maths.strategy_file import Choosing
 
 Multiples = NDArray[np.uint8]
 """For each class of hands and each dealer's card, how many times the ante is played; 0 for a fold."""
@@ -290,7 +291,16 @@ def _most_often(deals: list[float]) -> dict[str, object]:
 
 
 def simulator(question: Question) -> FourCardPokerSimulator:
-    """The play asked for, ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    """The play asked for, ready to be simulated: see `Simulator` in the contract."""
     kept = counts()
     stakes = {wager: question.usual_stake(wager) for wager in ("ante", "aces-up")}
     return FourCardPokerSimulator(Decisions.of_play(kept, multiples_of(question, kept)), stakes)
+
+
+MATHS = Maths(
+    analyse=analyse,
+    simulator=simulator,
+    plays=PLAYS,
+    choosing=CHOOSING,
+    deals=DEALS,
+)

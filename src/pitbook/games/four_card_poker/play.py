@@ -7,19 +7,20 @@ from itertools import combinations
 
 from pitbook.cards import Card, Ranking
 from pitbook.errors import Refused
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, dollars
+from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
+from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.wagers import made_blind, take_wagers
+from pitbook.records.reader import Shape
 from pitbook.table.answers import Decision, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import ask, show
-from pitbook.table.dealing import deal_up_to
 from pitbook.table.facts import Called, Decided, HandRanked
-from pitbook.table.irregularities import poker_irregularities
-from pitbook.table.looking import hide_blind_hands, pick_up
-from pitbook.table.misdealing import end_in_misdeal, void_hand
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Slot, Stake
-from pitbook.table.record import Shape
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import made_blind, take_wagers
 
 # Section 4: playing cards and ranking of hands
 
@@ -381,3 +382,12 @@ def _limit(table: Round, odds: Odds, staked: Cents, clause_id: str) -> tuple[str
         limit = table.law.point("max-payout-on").clause
         return f"at {odds} is held to the maximum payout of {dollars(most)}", limit, most
     return f"is paid {odds}", table.cite(clause_id), None
+
+
+GAME = Game(
+    rulebook=rulebook_beside(__file__),
+    play=play,
+    record=RECORD,
+    irregularities=IRREGULARITIES,
+    ranking=RANKING,
+)

@@ -69,7 +69,7 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class FourCardPokerSimulator:
-    """What `pitbook.lab.simulation` plays: see `Simulator` there."""
+    """What the lab plays: see `Simulator` in the contract."""
 
     decisions: Decisions
     stakes: Mapping[str, Cents]

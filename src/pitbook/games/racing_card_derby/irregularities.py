@@ -15,13 +15,13 @@ from pitbook.games.racing_card_derby.race import (
     tell_race,
 )
 from pitbook.law import Clause
+from pitbook.procedure.shoe.two_hands import declare_void
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Deal, Request, Rule
 from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
-from pitbook.table.shoe_games import declare_void
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),

@@ -106,7 +106,7 @@ def outcome_of(wager: str, places: tuple[str, ...], is_protested: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RacingCardDerbySimulator:
-    """What `pitbook.lab.simulation` plays: see `Simulator` there."""
+    """What the lab plays: see `Simulator` in the contract."""
 
     decks: int
     to_win: int

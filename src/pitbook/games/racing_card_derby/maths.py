@@ -14,6 +14,7 @@ from itertools import product
 from math import comb, perm
 from typing import Final, NamedTuple
 
+from pitbook.games.contract import Maths
 from pitbook.games.racing_card_derby.kernel import RacingCardDerbySimulator
 from pitbook.games.racing_card_derby.play import kind_of
 from pitbook.games.racing_card_derby.race import SINGLE_WAGERS, SUITS, suits_named
@@ -140,7 +141,14 @@ def _findings(question: Question, wagers: tuple[WagerMaths, ...]) -> tuple[tuple
 
 
 def simulator(question: Question) -> RacingCardDerbySimulator:
-    """Ready to be simulated: see `pitbook.lab.simulation.Simulator`."""
+    """Ready to be simulated: see `Simulator` in the contract."""
     notice = question.notice
     stake = question.usual_stake("red")
     return RacingCardDerbySimulator(notice.decks, notice.edition.number("cards-to-win"), stake)
+
+
+MATHS = Maths(
+    analyse=analyse,
+    simulator=simulator,
+    plays=PLAYS,
+)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pitbook.procedure.equipment import by, inspect_independently
 from pitbook.table.places import Role
-from pitbook.table.procedures import by, inspect_independently
 from pitbook.table.round import Round, Rules, Step
 
 STAFF = (Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
+from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
 from pitbook.games.racing_card_derby.opening import open_table
 from pitbook.games.racing_card_derby.race import (
@@ -19,17 +19,16 @@ from pitbook.games.racing_card_derby.race import (
 )
 from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.law import Clause, Odds, dollars
+from pitbook.procedure.dealing import deal
+from pitbook.procedure.wagers import take_wagers
+from pitbook.records.reader import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
-from pitbook.table.dealing import deal
 from pitbook.table.facts import Called, RoundVoided, TaskDone
 from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
-from pitbook.table.record import Shape
 from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
-from pitbook.table.wagering import take_wagers
 
-RANKING = FIVE_CARD  # never asked: cards have no value here, and no box has a hand (4.1)
 FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
 RECORD = Shape(
     table_cards={"race": (Pile("race"), 0)},
@@ -46,8 +45,6 @@ LOST_PARTS = {"trifecta": "iv"}
 """What it says of losing, where that is not its (ii)."""
 TRIFECTA_ROWS = ("", "first", "first-two", "first-three")
 """What a trifecta has right, by how many places: a row of its pay table, and the part of 5.8(d) that pays it."""
-
-__all__ = ["IRREGULARITIES", "RANKING", "RECORD", "open_table", "play"]
 
 
 def play(table: Round) -> Rules:
@@ -232,3 +229,12 @@ def end_in_void(table: Round, void: Misdeal) -> None:
         table.void(void.clause, stake, f"the round is void: {void.because}")
     for area in AREAS:
         table.discard(void.clause, area)
+
+
+GAME = Game(
+    rulebook=rulebook_beside(__file__),
+    play=play,
+    record=RECORD,
+    irregularities=IRREGULARITIES,
+    open_table=open_table,
+)

@@ -10,11 +10,11 @@ from typing import Final
 
 from pitbook.cards import Card
 from pitbook.errors import BadRecord
+from pitbook.procedure.shoe.recording import drawn, misplaced, within
+from pitbook.records.reader import IrregularityRecord, OwnIrregularity, Record
 from pitbook.table import answers as a
 from pitbook.table.places import Pile
-from pitbook.table.record import IrregularityRecord, OwnIrregularity, Record
 from pitbook.table.round import Round, Stage
-from pitbook.table.shoe_records import drawn, misplaced, within
 
 RACE: Final = Pile("race")
 

@@ -21,9 +21,9 @@ from starlette.requests import HTTPConnection
 from pitbook.errors import BadInput, Denied
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
-from pitbook.house.people import Person, Session
-from pitbook.house.roles import Actor, Role
-from pitbook.house.service import Service
+from pitbook.house.people.register import Person, Session
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.service.exchange import Service
 
 COOKIE: Final = "pitbook_session"
 LASTS: Final = 12 * 3600 * SECOND

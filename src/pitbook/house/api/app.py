@@ -11,14 +11,14 @@ from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 
 from pitbook import __version__
-from pitbook.house.api import commanding, docs, doors, errors, live, reading
+from pitbook.house.api import command_routes, description, door_routes, problems, reading_routes, table_socket
 from pitbook.house.api.access import COOKIE, Access
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.threshold import LARGEST, Threshold
 from pitbook.house.commands import Command, SetActive
 from pitbook.house.house import House
-from pitbook.house.office import Office
-from pitbook.house.service import Service
+from pitbook.house.service.exchange import Service
+from pitbook.house.service.office import Office
 
 __all__ = ["LARGEST", "Api", "create_app"]
 
@@ -68,14 +68,14 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
         lifespan=lifespan,
     )
     app.state.api = api
-    errors.install(app)
+    problems.install(app)
     router = APIRouter(prefix="/api/v1")
-    commanding.install(router, api.run)
-    doors.install(router, api)
-    reading.install(router, api)
-    live.install(router, api)
+    command_routes.install(router, api.run)
+    door_routes.install(router, api)
+    reading_routes.install(router, api)
+    table_socket.install(router, api)
     app.include_router(router)
-    docs.install(app)
+    description.install(app)
     app.add_middleware(Threshold)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     return app
@@ -91,7 +91,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
         }
         for path, methods in told["paths"].items():
             for method, operation in methods.items():
-                if f"{method.upper()} {path.removeprefix('/api/v1')}" not in doors.OPEN_TO_ALL:
+                if f"{method.upper()} {path.removeprefix('/api/v1')}" not in door_routes.OPEN_TO_ALL:
                     operation["security"] = [{"bearer": []}, {"cookie": []}]
         app.openapi_schema = told
     return app.openapi_schema

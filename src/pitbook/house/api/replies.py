@@ -10,7 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from pitbook.house.api.errors import DOCUMENTED
+from pitbook.house.api.problems import DOCUMENTED
 
 
 class About(BaseModel):

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
-from pitbook.house.api.errors import BROKEN, status_and_body
+from pitbook.house.api.problems import BROKEN, status_and_body
 from pitbook.house.api.refusals import asked_by, log_refusal, printable
 
 LARGEST: Final = 256 * 1024

@@ -1,6 +1,6 @@
 """PAR sheets: all that a regulator asks of a game on one paper, as HTML, PDF, CSV or JSON.
 
->>> from pitbook.lab.analysing import ask
+>>> from pitbook.lab.question import ask
 >>> sheet = make_sheet(*ask("caribbean-stud@1998", {}))
 >>> render(sheet, ".json")[:1], render(sheet, ".csv")[:12]
 (b'{', b'game,edition')

@@ -12,10 +12,10 @@ from typing import Any, Final, Literal
 import pitbook
 from pitbook.errors import UnknownName
 from pitbook.games import Game
-from pitbook.lab.analysing import answer, compare_plays
 from pitbook.lab.cache import signature
 from pitbook.lab.charts import PoolCurve
 from pitbook.lab.findings import Finding
+from pitbook.lab.question import answer, compare_plays
 from pitbook.law import Cents, Edition, Notice
 from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
@@ -178,7 +178,7 @@ def make_sheet(game: Game, question: Question, *, date: str = "") -> Sheet:
         play=question.play,
         stake=question.stake,
         unit=question.unit,
-        deals=getattr(game.maths, "DEALS", None),
+        deals=game.maths.deals,
         version=pitbook.__version__,
         wagers=tuple(WagerSheet(wager, _curve(game, question, wager)) for wager in found.maths.wagers),
         strategy=found.maths.strategy,

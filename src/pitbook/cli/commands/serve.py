@@ -1,0 +1,24 @@
+"""`pitbook serve`: the house."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from pitbook.house.premises import furnish, open_house, serve
+from pitbook.house.store.database import default_places
+
+
+def run_house(
+    db: str, key: Path | None, host: str, port: int, origins: list[str], proxy: str, *, is_empty: bool
+) -> None:
+    """Open the house at this database and serve it."""
+    usual_db, usual_key = default_places()
+    house = open_house(db or usual_db, key or usual_key)
+    if not is_empty:
+        furnish(house)
+    serve(house, host, port, _say, frozenset(origins), proxy)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stdout, flush=True)

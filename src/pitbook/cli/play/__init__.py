@@ -1,0 +1,1 @@
+"""The table in the terminal, at home or in a house: what a person sees there and what they type."""

@@ -1,0 +1,95 @@
+"""`pitbook play GAME --house URL`: a table of a house that runs elsewhere, found and sat down at.
+
+Everything comes and goes through the house's public API.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from rich.console import Console
+
+from pitbook.cli.play.house_line import House, HouseRefuses
+from pitbook.cli.play.house_screen import LiveScreen, PlainScreen
+from pitbook.cli.play.house_visit import Visit
+from pitbook.errors import BadInput
+from pitbook.games import find_edition, game_names
+
+TOKEN: Final = "PITBOOK_TOKEN"
+
+
+def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[str], str]) -> Visit:
+    """Take a seat at a table of this game in that house, and play until the person leaves."""
+    house = House(address, os.environ.get(TOKEN, ""))
+    is_guest = not house.token
+    about = house.get("")
+    if not isinstance(about, dict) or about.get("name") != "pitbook":
+        raise BadInput(f"what answers at {house.address} is no house", where="--house", remedy="check the address")
+    if is_guest:
+        house.token = house.post("/guests")["token"]
+    try:
+        me = _who_am_i(house)
+        if me["role"] not in ("guest", "player"):
+            raise BadInput(f"a {me['role']} does not play", where=TOKEN, remedy="give a player's token, or none")
+        table = find_table(house, ref, me)
+        screen = LiveScreen(console) if _is_live(console) else PlainScreen(console, read)
+        visit = Visit.begin(house, table, screen, balance=me["balance"])
+        visit.run()
+    finally:
+        if is_guest:
+            with suppress(BadInput):  # whoever has gone away needs nobody signed out
+                house.delete("/sessions/current")
+    return visit
+
+
+def _is_live(console: Console) -> bool:
+    """Whether the screen may change before somebody's eyes: there are eyes, and they do not mind."""
+    is_terminal = console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty()
+    return is_terminal and not os.environ.get("PITBOOK_STILL")
+
+
+def _who_am_i(house: House) -> dict[str, Any]:
+    try:
+        me: dict[str, Any] = house.get("/me")
+    except HouseRefuses as refusal:
+        if refusal.code != "signed-out":
+            raise
+        remedy = "sign in again, or come as a guest without it"
+        raise BadInput("this token is not good, or no longer", where=TOKEN, remedy=remedy) from None
+    return me
+
+
+def find_table(house: House, ref: str, me: Mapping[str, Any]) -> dict[str, Any]:
+    """The table where this person sits already, else the first of this game with room for them."""
+    game, _, edition = ref.partition("@")
+    tables = [table for table in house.get("/tables") if table["game"] == game]
+    if edition and game in game_names():
+        tables = [table for table in tables if table["edition"] == find_edition(ref).ref]
+    if not tables:
+        here = sorted({table["game"] for table in house.get("/tables")})
+        raise BadInput(
+            f"no table of {ref} is in this house", where="GAME", remedy=f"it has {', '.join(here) or 'none'}"
+        )
+    mine = [table for table in tables if table["id"] in me["tables"]]
+    fit = mine or [table for table in tables if not _why_not(table, me)]
+    if not fit:
+        why = "; ".join(f"{table['id']} {_why_not(table, me)}" for table in tables)
+        raise BadInput(f"there is no seat for you: {why}", remedy="try again later, or play another game")
+    found: dict[str, Any] = house.get(f"/tables/{fit[0]['id']}")
+    return found
+
+
+def _why_not(table: Mapping[str, Any], me: Mapping[str, Any]) -> str:
+    if not table["is_open"]:
+        return "is closed"
+    if table["stopped"]:
+        return "has stopped and waits for a ruling"
+    if table["mode"] != "virtual":
+        return "is dealt by hand"
+    if me["role"] == "guest" and not table["admits_guests"]:
+        return "is not for guests"
+    return "is full" if table["players"] >= table["boxes"] else ""

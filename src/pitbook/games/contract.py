@@ -1,0 +1,129 @@
+"""What a game's folder must offer: `GAME` in its `play.py`, `MATHS` in its `maths.py`, and nothing found by looking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from pitbook.cards import Ranking
+from pitbook.errors import BrokenRules
+from pitbook.law import Cents, Notice, Rulebook, load_rulebook
+from pitbook.maths.analysis import GameMaths, Plays, Question
+from pitbook.procedure.equipment import open_table
+from pitbook.records.reader import Shape
+from pitbook.table.answers import Decision, Irregularity
+from pitbook.table.conversation import Conversation
+from pitbook.table.requests import Decide
+from pitbook.table.round import Handler, Opening, Round, Rules
+
+if TYPE_CHECKING:
+    from pitbook.maths.strategy_file import Choosing
+
+Tally = Mapping[str, Mapping[str, int]]
+"""For each wager, how often each of its outcomes came."""
+
+
+def rulebook_beside(file: str) -> Rulebook:
+    """The rulebook that lies in the same folder as a game's `play.py`."""
+    return load_rulebook(Path(file).with_name("rules.toml"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game's law, and the procedure that plays it.
+
+    `play`            one round, as a generator
+    `record`          what a record of a round holds
+    `irregularities`  for each irregularity that the game has a rule on, its handler
+    `ranking`         how hands are ranked, where any are
+    `open_table`      section 6, where it differs from the other card games'
+    """
+
+    rulebook: Rulebook
+    play: Callable[[Round], Rules]
+    record: Shape
+    irregularities: Mapping[type[Irregularity], Handler]
+    ranking: Ranking | None = None
+    open_table: Callable[[Round], Rules] = open_table
+
+    @property
+    def name(self) -> str:
+        return self.rulebook.name
+
+    @property
+    def folder(self) -> str:
+        return self.name.replace("-", "_")
+
+    @property
+    def maths(self) -> Maths:
+        """The game's mathematics, loaded when first asked for: it brings numpy and numba along."""
+        module: Any = import_module(f"pitbook.games.{self.folder}.maths")
+        found: Maths = declared(module, "MATHS", Maths)
+        return found
+
+    def round(self, opening: Opening) -> Round:
+        return Round(opening, self.irregularities)
+
+    def begin(self, opening: Opening | Notice) -> Conversation:
+        """A round of this game, ready for its first answer."""
+        if isinstance(opening, Notice):
+            opening = Opening.with_cards(opening)
+        return Conversation(self.round(opening), self.play)
+
+
+class Simulator(Protocol):
+    """What a game offers to be simulated: `simulator(question)` in its `maths.py` returns one.
+
+    It is small and can be pickled, for it travels to other processes; large tables it makes where it is used. The
+    question's play is in it as decisions, not as a name.
+    """
+
+    @property
+    def stakes(self) -> Mapping[str, Cents]:
+        """The first wagers in the order in which they are made, for rounds played through the rules."""
+
+    def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:
+        """So many rounds by compiled code, with a generator that depends on the seed and the chunk alone.
+
+        The names are those of the wagers and outcomes in the game's `analyse`; every round is in each wager once. An
+        outcome that the analysis leaves out, since it cannot happen, must have come 0 times.
+        """
+
+
+@runtime_checkable
+class Decides(Protocol):
+    """What the simulator of a game besides has in which something is decided after the first wagers."""
+
+    def decide(self, table: Round, request: Decide) -> Decision:
+        """What the play does at a real table, on what its player may see."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Maths:
+    """A game's mathematics.
+
+    `analyse`    the answer to a question
+    `plays`      the named ways to play
+    `simulator`  the game ready to be dealt by chance
+    `choosing`   what is decided, in a game where a user may bring a play of their own
+    `deals`      how many deals the count is over, where a report is to say so
+    """
+
+    analyse: Callable[[Question], GameMaths]
+    plays: Plays[Any]
+    simulator: Callable[[Question], Simulator] | None = None
+    choosing: Choosing | None = None
+    deals: int | None = None
+
+
+def declared(module: Any, name: str, kind: type[Any]) -> Any:
+    """What a module of a game declares under a name, or an error that says what it lacks."""
+    found = vars(module).get(name)
+    if not isinstance(found, kind):
+        file = f"{module.__name__.rpartition('.')[2]}.py"
+        what = f"{file} of {module.__name__.split('.')[-2]} has no {name}"
+        raise BrokenRules(what, remedy=f"{name} = {kind.__name__}(...)")
+    return found

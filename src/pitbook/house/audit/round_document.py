@@ -1,0 +1,150 @@
+"""One finished round as a document that anybody can check without the house: no database, no key, no trust.
+
+A document holds what its viewer may know and no more: the answers with unknown faces left out, the facts, the money,
+the root that was published before the deal, and the opening of every card that the viewer may see. `verify_round` plays
+it again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from pitbook.errors import Denied
+from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
+from pitbook.house.money.postings import facts_for, nets, postings
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.recovery import read_answers, restore_sitting, start
+from pitbook.house.tables.shuffles import Shuffle
+from pitbook.table import PUBLIC, Answer, Conversation, Seen, Viewer
+from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
+from pitbook.table.places import SHOE, Slot
+from pitbook.table.requests import Show
+
+__all__ = ["export_round", "verify_round"]
+
+
+def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> dict[str, Any]:
+    """A finished round as this viewer may have it; None is the inspector, who may see every card."""
+    row = _finished(store, table_id, episode)
+    answers = [answer_from_data(data) for data in read_answers(store, key, row)]
+    before = orjson.loads(row["before"])
+    talk, seen = _as_seen(before, row, answers, viewer)
+    shuffle = read_shuffle(store, key, row["shuffle"])
+    slots = _slots(store, row, talk, viewer, shuffle)
+    document: dict[str, Any] = {
+        "format": FORMAT,
+        "table": table_id,
+        "episode": episode,
+        "game": talk.table.law.game,
+        "edition": talk.table.law.ref,
+        "notice": talk.table.notice.as_data(),
+        "engine": row["engine"],
+        "law": row["law"],
+        "started_at": row["started_at"],
+        "ended_at": row["ended_at"],
+        "viewer": INSPECTOR if viewer is None else {"role": str(viewer.role), "name": viewer.name},
+        "opening": before,
+        "answers": [answer_to_data(answer) for answer in seen],
+        "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, viewer)],
+        "entries": postings(talk.facts),
+        "net": nets(talk.facts),
+        "commitment": shuffle and {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)},
+        "openings": [shuffle.open(slot).as_data() for slot in slots] if shuffle else [],
+        "corrections": _corrections(store, row, viewer),
+    }
+    return document | {"digest": document_digest(document)}
+
+
+def read_shuffle(store: Store, key: HouseKey, shuffle_id: str) -> Shuffle | None:
+    if not shuffle_id:
+        return None
+    (row,) = store.read(select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
+    return unseal_shuffle(row, key)
+
+
+def unseal_shuffle(row: dict[str, Any], key: HouseKey) -> Shuffle:
+    return Shuffle.from_data(row["id"], orjson.loads(key.unseal(row["sealed"], f"shuffle {row['id']}")))
+
+
+# What was put right later
+
+
+def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> list[dict[str, Any]]:
+    """Each correction of the round, with what it gave to and took from the accounts that this viewer may know."""
+    made, entries = schema.corrections, schema.entries
+    query = select(made).where(made.c.table_id == row["table_id"], made.c.episode == row["number"])
+    corrections = store.read(query.order_by(made.c.number))
+    if not corrections:
+        return []
+    moved = select(entries).where(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
+    left = store.read(moved.where(entries.c.kind.in_(("Adjusted", "Owed"))).order_by(entries.c.id))
+    told: list[dict[str, Any]] = []
+    for each in corrections:
+        own = [entry for entry in left if entry["at"] == each["at"] and entry["why"].endswith(f": {each['why']})")]
+        left = [entry for entry in left if entry not in own]
+        change: Counter[str] = Counter()
+        for entry in own:
+            change[entry["source"]] -= entry["cents"]
+            change[entry["target"]] += entry["cents"]
+        known = {name: cents for name, cents in sorted(change.items()) if cents and may_know(viewer, name)}
+        told.append({name: each[name] for name in ("number", "at", "why", "actor")} | {"changes": known})
+    return told
+
+
+# What is kept of the round
+
+
+def _finished(store: Store, table_id: str, episode: int) -> dict[str, Any]:
+    episodes = schema.episodes
+    rows = store.read(select(episodes).where(episodes.c.table_id == table_id, episodes.c.number == episode))
+    if not rows or rows[0]["kind"] != "round":
+        raise Denied("unknown-round", f"table {table_id[:40]} has no round {episode}", remedy="see its rounds")
+    if rows[0]["ended_at"] is None:
+        raise Denied("not-over", f"round {episode} of table {table_id} is not over", remedy="wait until it is")
+    return rows[0]
+
+
+def _as_seen(
+    before: dict[str, Any], row: dict[str, Any], answers: Sequence[Answer], viewer: Viewer | None
+) -> tuple[Conversation, list[Answer]]:
+    """The round played again, and its answers without the faces that this viewer was not shown."""
+    talk = start(restore_sitting(before), "round", orjson.loads(row["detail"]))
+    seen: list[Answer] = []
+    for answer in answers:
+        seen.append(_masked(talk, answer, viewer))
+        talk.answer(answer)
+    if not talk.is_over:
+        what = f"round {row['number']} of table {row['table_id']} was called off"
+        raise Denied("called-off", what, remedy="nothing was played in it, or a ruling undid it")
+    return talk, seen
+
+
+def _masked(talk: Conversation, answer: Answer, viewer: Viewer | None) -> Answer:
+    request = talk.request
+    if viewer is None or not isinstance(answer, Seen) or not isinstance(request, Show):
+        return answer
+    return answer if request.to in (PUBLIC, viewer) else Seen((None,) * len(answer.cards))
+
+
+def _slots(
+    store: Store, row: dict[str, Any], talk: Conversation, viewer: Viewer | None, shuffle: Shuffle | None
+) -> list[Slot]:
+    """The places whose cards this viewer may see. The inspector sees no card that is yet to be dealt either."""
+    if viewer is not None:
+        return sorted({slot for slot, to in talk.table.known if to in (PUBLIC, viewer)})
+    every = range(len(shuffle.cards) if shuffle else 0)
+    hidden = set(talk.table.hand(SHOE)) if _is_in_use(store, row) else set()
+    return [Slot(place) for place in every if place not in hidden]
+
+
+def _is_in_use(store: Store, row: dict[str, Any]) -> bool:
+    """Whether cards of the round's shuffle may still be dealt at its table."""
+    (table,) = store.read(select(schema.tables).where(schema.tables.c.id == row["table_id"]))
+    return table["shuffle"] == row["shuffle"] and not orjson.loads(table["sitting"])["_shuffle_due"]

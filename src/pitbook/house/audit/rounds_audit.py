@@ -1,0 +1,294 @@
+"""Every round and procedure of a house played again from what was kept: same facts, same money, promised cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import Select, select
+
+from pitbook import __version__
+from pitbook.cards import DECK, Card
+from pitbook.errors import BadSeal, PitbookError
+from pitbook.games import find_edition, law_hash
+from pitbook.house.audit.faults import GARBLED, ByEpisode, Findings, Snapshot, said
+from pitbook.house.audit.round_document import unseal_shuffle
+from pitbook.house.money.ledger import kind_of
+from pitbook.house.money.postings import postings, settled_instead
+from pitbook.house.store import schema
+from pitbook.house.store.journal import canonical, key_of
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.live import is_bot
+from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start
+from pitbook.table import Conversation
+from pitbook.table.codec import answer_from_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT, POOL
+
+ADJUSTING: Final = ("Adjusted", "Owed", "Undone")
+PLAYING: Final = ("round", "closing")
+"""The kinds of episode that take up the stakes carried into them."""
+
+_POSTED: Final = ("source", "target", "cents", "kind", "edition", "clause", "why")
+
+
+class Otherwise(Exception):
+    """Played again, a round comes out otherwise."""
+
+
+@dataclass(slots=True)
+class Rounds:
+    """What the rounds of a house come to: how many there are, and what lies on each table."""
+
+    count: int = 0
+    lying: dict[str, int | None] = field(default_factory=dict)
+
+
+def check_rounds(still: Snapshot, key: HouseKey, found: Findings) -> Rounds:
+    rounds = Rounds()
+    rows = {row["id"]: row for row in still.rows(select(schema.tables))}
+    for table_id in sorted(rows.keys() | _named(still)):
+        with found.guard(f"tables {table_id}"):
+            TableAudit(still, key, found, rounds, table_id, rows.get(table_id)).check()
+    return rounds
+
+
+def _named(still: Snapshot) -> set[str]:
+    """Tables that anything is kept of."""
+    kept = (schema.episodes, schema.steps, schema.entries, schema.corrections)
+    return {name for table in kept for name in still.values(select(table.c.table_id).distinct()) if name}
+
+
+def check_shuffles(still: Snapshot, key: HouseKey, found: Findings) -> None:
+    """What is sealed of each shuffle is what was promised: whole decks in the order that the root stands for."""
+    for row in still.rows(select(schema.shuffles)):
+        where = f"shuffles {row['id']}"
+        with found.guard(where):
+            shuffle = unseal_shuffle(row, key)
+            if len(shuffle.cards) != row["size"] or shuffle.root != row["root"]:
+                found.fault(where, "the sealed cards are not those that the published root promised")
+            decks = len(shuffle.cards) // len(DECK)
+            if Counter(shuffle.cards) != Counter(DECK * decks):
+                found.fault(where, "these are not whole decks")
+
+
+@dataclass(slots=True)
+class TableAudit:
+    """One table's episodes in their order."""
+
+    still: Snapshot
+    key: HouseKey
+    found: Findings
+    rounds: Rounds
+    id: str
+    row: dict[str, Any] | None
+    settings: dict[str, Any] = field(default_factory=dict)
+    shuffle: tuple[str, tuple[Card, ...]] = ("", ())
+
+    def check(self) -> None:
+        if self.row is None:
+            self.found.fault(f"tables {self.id}", "the row is missing, but there are rounds or money of this table")
+        else:
+            self.settings = orjson.loads(self.row["settings"])
+            carried = orjson.loads(self.row["sitting"])["carried"]
+            self.rounds.lying[self.id] = sum(each[-1] for each in carried)
+        kept = {table.name: ByEpisode(self._of_table(table)) for table in (schema.steps, schema.corrections)}
+        entries = ByEpisode(self._of_table(schema.entries))
+        last = 0
+        for episode in self._of_table(schema.episodes):
+            number = episode["number"]
+            steps, corrections = kept["steps"].take(number), kept["corrections"].take(number)
+            if number != last + 1:
+                self.found.fault(f"episodes {self.id}|{last + 1}", f"the row is missing; {number} comes next")
+            last = number
+            with self.found.guard(f"episodes {self.id}|{number}"):
+                self._check_episode(episode, steps, corrections, entries.take(number))
+        for name, rows in (*kept.items(), ("entries", entries)):
+            for stray in rows.finish():
+                what = f"there is no episode {stray['episode']} of table {self.id} that this could belong to"
+                self.found.fault(f"{name} {key_of(name, stray)}", what)
+
+    def _of_table(self, table: Any) -> Iterator[dict[str, Any]]:
+        order = [column.name for column in table.primary_key if column.name != "table_id"]
+        if table is schema.entries:
+            order = ["episode", "id"]
+        query: Select[Any] = select(table).where(table.c.table_id == self.id)
+        return self.still.rows(query.order_by(*(table.c[name] for name in order)))
+
+    # One episode
+
+    def _check_episode(
+        self,
+        episode: dict[str, Any],
+        steps: list[dict[str, Any]],
+        corrections: list[dict[str, Any]],
+        entries: list[dict[str, Any]],
+    ) -> None:
+        where = f"episodes {self.id}|{episode['number']}"
+        self.rounds.count += episode["kind"] == "round"
+        is_live = episode["ended_at"] is None
+        if is_live and (self.row is None or self.row["episode"] != episode["number"]):
+            self.found.fault(where, "the episode has no end, but the table has gone on")
+        if is_live:
+            self.rounds.lying[self.id] = None
+        self._check_clauses(episode, entries)
+        try:
+            talk = self._replay(episode, steps)
+        except BadSeal as broken:
+            self.found.fault(where, broken.what)
+        except (Otherwise, *GARBLED) as error:
+            self._tell_otherwise(episode, where, error)
+        else:
+            self._check_end(episode, steps, talk, where)
+            self._check_faces(episode, talk, where)
+            self._check_money(talk, entries, where)
+            if is_live:
+                self.rounds.lying[self.id] = _lying(episode, talk)
+            for correction in corrections:
+                with self.found.guard(f"corrections {key_of('corrections', correction)}"):
+                    self._check_correction(episode, talk, correction, entries, is_last=correction is corrections[-1])
+
+    def _replay(self, episode: dict[str, Any], steps: list[dict[str, Any]]) -> Conversation:
+        talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
+        facts_hash, told = "", 0
+        for number, step in enumerate(steps):
+            here = f"steps {key_of('steps', step)}"
+            if step["number"] != number:
+                raise Otherwise(f"step {number} is missing")
+            kept = read_step(self.id, step, self.key)
+            facts_hash = chained(self.key, facts_hash, [canonical(fact) for fact in kept["facts"]])
+            if facts_hash != step["facts"]:
+                self.found.fault(here, "the facts in the step are not those that its hash stands for")
+                facts_hash = step["facts"]
+            for data in kept["answers"]:
+                talk.answer(answer_from_data(data))
+            if canonical([fact_to_data(fact) for fact in talk.facts[told:]]) != canonical(kept["facts"]):
+                raise Otherwise(f"step {number} has other consequences today than when it was kept")
+            told = len(talk.facts)
+        return talk
+
+    def _is_of_today(self, episode: dict[str, Any]) -> bool:
+        game = find_edition(orjson.loads(episode["before"])["edition"]).game
+        return bool(episode["engine"] == __version__ and episode["law"] == law_hash(game))
+
+    def _tell_otherwise(self, episode: dict[str, Any], where: str, error: Exception) -> None:
+        what = str(error) if isinstance(error, Otherwise) else f"it cannot be played again ({said(error)})"
+        if self._is_of_today(episode):
+            self.found.fault(where, what)
+            return
+        by = f"it was kept by Pitbook {episode['engine']} under rulebook {episode['law'][:12]}"
+        self.found.remark(where, f"{what}; {by}, and these are others today: its money was not checked against it")
+
+    def _check_end(self, episode: dict[str, Any], steps: list[dict[str, Any]], talk: Conversation, where: str) -> None:
+        """A round that has ended is over, or was called off before anything was staked, or undone by a ruling."""
+        last = steps[-1]["facts"] if steps else ""
+        if episode["facts"] != last and (talk.is_over or episode["facts"]):
+            self.found.fault(where, "the hash of its facts is not that of its last step")
+        if talk.is_over and episode["ended_at"] is None:
+            self.found.fault(where, "it is over, but no end was kept")
+
+    def _check_faces(self, episode: dict[str, Any], talk: Conversation, where: str) -> None:
+        """Every face that anybody was shown lay at its place in the shuffle that was promised."""
+        faces = talk.table.faces
+        if not episode["shuffle"]:
+            if faces and self.settings.get("mode") == "virtual":
+                self.found.fault(where, "cards were shown, but no shuffle was promised for it")
+            return
+        cards = self._cards(episode["shuffle"])
+        for slot, card in faces.items():
+            if slot >= len(cards) or cards[slot] is not card:
+                self.found.fault(where, f"{card.text} was shown at place {slot}, where the shuffle holds another card")
+
+    def _cards(self, shuffle_id: str) -> tuple[Card, ...]:
+        """Rounds that follow each other may be dealt from one shoe: the last one is kept at hand."""
+        if self.shuffle[0] != shuffle_id:
+            shuffles = schema.shuffles
+            query = select(shuffles).where(shuffles.c.id == shuffle_id, shuffles.c.table_id == self.id)
+            (row,) = self.still.rows(query)
+            self.shuffle = (shuffle_id, unseal_shuffle(row, self.key).cards)
+        return self.shuffle[1]
+
+    # Money
+
+    def _check_clauses(self, episode: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+        for entry in entries:
+            where = f"entries {entry['id']}"
+            try:
+                edition = find_edition(entry["edition"])
+            except PitbookError:
+                self.found.fault(where, f"the entry names an edition {entry['edition']!r}, and there is none")
+                continue
+            for clause in entry["clause"].split(", "):
+                if edition.ref == entry["edition"] and edition.has(clause):
+                    continue
+                what = f"the entry cites rule {clause!r}, which {entry['edition']} does not have"
+                if self._is_of_today(episode):
+                    self.found.fault(where, what)
+                else:
+                    self.found.remark(where, f"{what} today; it was kept under another rulebook")
+
+    def _check_money(self, talk: Conversation, entries: list[dict[str, Any]], where: str) -> None:
+        """The entries are the moves of the facts, one by one."""
+        due = [self._in_house(posting) for posting in postings(talk.facts)]
+        posted = [entry for entry in entries if entry["kind"] not in ADJUSTING]
+        for entry, posting in zip(posted, due, strict=False):
+            if any(entry[name] != posting[name] for name in _POSTED):
+                self.found.fault(f"entries {entry['id']}", f"the entry is not what the round brought: {posting['why']}")
+        for entry in posted[len(due) :]:
+            self.found.fault(f"entries {entry['id']}", "nothing in the round brought this entry")
+        for posting in due[len(posted) :]:
+            self.found.fault(where, f"there is no entry for this: {posting['why']}")
+
+    def _in_house(self, posting: dict[str, Any]) -> dict[str, Any]:
+        return posting | {side: self._account(posting[side]) for side in ("source", "target")}
+
+    def _account(self, name: str) -> str:
+        if is_bot(name.removeprefix("player:")):
+            return "issue:bots"
+        pool = self.settings.get("jackpot") or self.id
+        return {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{pool}"}.get(name, name)
+
+    def _check_correction(
+        self,
+        episode: dict[str, Any],
+        first: Conversation,
+        row: dict[str, Any],
+        entries: list[dict[str, Any]],
+        *,
+        is_last: bool,
+    ) -> None:
+        """A correction played again brings the facts that were kept; after the last one the money is by its facts."""
+        where = f"corrections {key_of('corrections', row)}"
+        label = f"correction {self.id} {row['episode']} {row['number']}"
+        kept = orjson.loads(self.key.unseal(row["sealed"], label))
+        talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
+        for data in kept["answers"]:
+            talk.answer(answer_from_data(data))
+        if canonical([fact_to_data(fact) for fact in talk.facts]) != canonical(kept["facts"]):
+            self._tell_otherwise(episode, where, Otherwise("it has other consequences today than when it was kept"))
+            return
+        self._check_faces(episode, talk, where)
+        due = [self._in_house(posting) for posting in (*postings(talk.facts), *settled_instead(first, talk))]
+        if is_last and self._totals(due) != self._totals(entries):
+            self.found.fault(where, "the entries of the round, with what was adjusted, are not what it comes to")
+
+    @staticmethod
+    def _totals(entries: Iterable[dict[str, Any]]) -> dict[str, int]:
+        """What each account got; what somebody owes counts as theirs."""
+        total: Counter[str] = Counter()
+        for entry in entries:
+            for side, sign in (("source", -1), ("target", 1)):
+                name = entry[side]
+                if kind_of(name) == "receivable":
+                    name = f"player:{name.partition(':')[2]}"
+                total[name] += sign * entry["cents"]
+        return {name: cents for name, cents in total.items() if cents}
+
+
+def _lying(episode: dict[str, Any], talk: Conversation) -> int:
+    """What lies on a table while this goes on; stakes carried over a misdeal lie there through a shuffle as well."""
+    waiting = sum(each.cents for each in talk.table.waiting)
+    carried: list[Any] = [] if episode["kind"] in PLAYING else orjson.loads(episode["before"])["carried"]
+    return sum(talk.table.stakes.values()) + waiting + sum(int(each[-1]) for each in carried)

@@ -1,0 +1,51 @@
+"""What the house does for each command; each is done whole or not at all.
+
+Nothing here knows how a command came in or how its reply goes out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pitbook.house import commands as c
+from pitbook.house.desk import cashier, corrections, floor, reception, tableside
+from pitbook.house.people.roles import Actor
+from pitbook.house.store.journal import Work
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
+
+HANDLERS: dict[type[c.Command], Handler] = {
+    c.Join: tableside.join,
+    c.Leave: tableside.leave,
+    c.Ready: tableside.ready,
+    c.Say: tableside.say,
+    c.CreateTable: floor.create_table,
+    c.CreateJackpot: floor.create_jackpot,
+    c.SeedJackpot: floor.seed_jackpot,
+    c.Announce: floor.announce,
+    c.OpenTable: floor.open_table,
+    c.CloseTable: floor.close_table,
+    c.Proceed: floor.proceed,
+    c.Vacate: floor.vacate,
+    c.Direct: floor.direct,
+    c.ExposedInLoading: floor.exposed_in_loading,
+    c.SetPersonalMaximum: floor.set_personal_maximum,
+    c.VoidStopped: corrections.void_stopped,
+    c.Correct: corrections.correct,
+    c.BuyIn: cashier.buy_in,
+    c.CashOut: cashier.cash_out,
+    c.IssueVoucher: cashier.issue_voucher,
+    c.RedeemVoucher: cashier.redeem_voucher,
+    c.AddPerson: reception.add_person,
+    c.AddWalkIn: reception.add_walk_in,
+    c.SignIn: reception.sign_in,
+    c.SignOut: reception.sign_out,
+    c.SetLimits: reception.set_limits,
+    c.Exclude: reception.exclude,
+    c.ChangePassword: reception.change_password,
+    c.SetActive: reception.set_active,
+}

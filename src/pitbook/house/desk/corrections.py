@@ -1,0 +1,230 @@
+"""Putting money right afterwards: a round settled again with other answers, or undone by a ruling.
+
+The first record stays as it is. What each account is due otherwise is posted as an adjusting entry against the table's
+own chips, with the clauses that decide it, who ruled, and why.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import func, select
+
+from pitbook.errors import BadInput, Denied
+from pitbook.house import commands as c
+from pitbook.house.desk.resettlement import settle_again
+from pitbook.house.money.debts import set_off
+from pitbook.house.money.ledger import Because, kind_of
+from pitbook.house.money.postings import facts_for, postings, settled_instead
+from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.store import schema
+from pitbook.house.store.journal import Work, canonical
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.routine import advance
+from pitbook.law import Cents, dollars
+from pitbook.table import Conversation
+from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+TOPPED_UP = "ToppedUp"
+"""No entry of any round: what the house lends a jackpot, and takes back."""
+
+
+def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
+    table, why = house.touch(work, command.table), _reason(command.why)
+    row = _finished_round(house, table, command.episode)
+    first, talk = settle_again(house, table, row, command.answers, actor)
+    due, paid = _due(table, first, talk), _paid(house, table, command.episode)
+    change = {
+        account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
+    }
+    change.pop(table.account(HOUSE), None)
+    if not change:
+        raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
+    by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    for account, cents in sorted(change.items()):
+        grounds = _grounds(table, talk, account)
+        _adjust(house, work, table, command.episode, account, cents, grounds, by, talk.table.law.ref)
+    work.what |= {"episode": command.episode, "why": why}
+    _keep(house, work, table, command.episode, talk, actor, why)
+    return {
+        "table": table.id,
+        "episode": command.episode,
+        "changes": {account: change[account] for account in sorted(change)},
+        "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, actor.viewer) if fact.moves],
+    }
+
+
+def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> dict[str, Any]:
+    """A round that cannot be taken up again is undone; a table that stopped between rounds has nothing to undo."""
+    table, why = house.touch(work, command.table), _reason(command.why)
+    if not table.stopped:
+        raise Denied("not-stopped", f"table {table.id} has not stopped")
+    episodes, number = schema.episodes, table.episode
+    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    if rows and rows[0]["ended_at"] is None:
+        _undo_round(house, work, table, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}")
+        work.put("episodes", rows[0] | {"ended_at": work.at})
+    work.what |= {"episode": number, "why": why}
+    table.stopped = ""
+    table.sitting.need_shuffle()
+    table.is_saved = False
+    advance(table, work, actor.name)
+    house.settle_waiting(work, table.pool)
+    return {"table": table.id, "episode": number}
+
+
+def _undo_round(house: House, work: Work, table: LiveTable, by: str) -> None:
+    """What each account gave or got in the round under way goes back."""
+    number = table.episode
+    paid = _paid(house, table, number)
+    held = paid.pop(table.account(LAYOUT), 0)
+    paid.pop(table.account(HOUSE), None)
+    if held > 0:  # what lies on the layout first becomes the table's own, and is then given back to its players
+        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
+        house.ledger.move(work, table.account(LAYOUT), table.account(HOUSE), held, because)
+    elif held < 0:  # stakes carried into the round were settled in it: they lie there again
+        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
+        house.ledger.move(work, table.account(HOUSE), table.account(LAYOUT), -held, because)
+    for account, cents in sorted(paid.items()):
+        if cents:
+            grounds = (table.void_clause, "the round cannot be taken up again")
+            _adjust(house, work, table, number, account, -cents, grounds, by, table.notice.edition.ref)
+
+
+def _reason(why: str) -> str:
+    if not 3 <= len(why.strip()) <= 500 or not why.isprintable():
+        raise BadInput("a ruling says why", where="why", remedy="in three to five hundred characters")
+    return why.strip()
+
+
+def _finished_round(house: House, table: LiveTable, number: int) -> dict[str, Any]:
+    episodes = schema.episodes
+    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    if not rows or rows[0]["kind"] != "round" or rows[0]["ended_at"] is None:
+        raise Denied("unknown-round", f"table {table.id} has no finished round {number}", remedy="see its rounds")
+    return rows[0]
+
+
+def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
+    """What every account has got in a round, later adjustments included."""
+    entries = schema.entries
+    paid: Counter[str] = Counter()
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(side.label("account"), func.sum(entries.c.cents).label("cents")).group_by(side)
+        for row in house.store.read(query.where(entries.c.table_id == table.id, entries.c.episode == episode)):
+            paid[_person(row["account"])] += sign * int(row["cents"])
+    return paid
+
+
+def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[str]:
+    due: Counter[str] = Counter()
+    for posting in (*postings(talk.facts), *settled_instead(first, talk)):
+        due[table.account(posting["target"])] += posting["cents"]
+        due[table.account(posting["source"])] -= posting["cents"]
+    return due
+
+
+def _person(account: str) -> str:
+    """What somebody owes counts as theirs."""
+    return f"player:{account.partition(':')[2]}" if kind_of(account) == "receivable" else account
+
+
+def _grounds(table: LiveTable, talk: Conversation, account: str) -> tuple[str, str]:
+    """The clauses and sentences by which the amended round pays an account, the last word on each stake."""
+    facts = [
+        fact
+        for fact in talk.facts
+        if any(account in (table.account(move.source), table.account(move.target)) for move in fact.moves)
+    ]
+    if not facts:
+        return table.void_clause, "nothing was staked or paid"
+    clauses = dict.fromkeys(fact.clause.id for fact in facts)
+    return ", ".join(clauses), "; ".join(fact.sentence for fact in facts)
+
+
+def _adjust(
+    house: House,
+    work: Work,
+    table: LiveTable,
+    episode: int,
+    account: str,
+    cents: int,
+    grounds: tuple[str, str],
+    by: str,
+    edition: str,
+) -> None:
+    """Give an account more, or take from it; what a player no longer has is written down as owed."""
+    bank, (clause, why) = table.account(HOUSE), grounds
+    because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
+    if kind_of(account) == "pool":
+        _top_up(house, work, table, account, -cents)
+        table.pool.cents = Cents(table.pool.cents + cents)
+    if cents > 0:
+        house.ledger.move(work, bank, account, cents, because)
+        if kind_of(account) == "pool":
+            _take_back_top_up(house, work, table, account, cents)
+        elif kind_of(account) == "player":
+            name = account.partition(":")[2]
+            set_off(house, work, name, Because("Owed", f"{name} owed this ({by})", clause, edition, table.id, episode))
+        return
+    short = -cents - house.ledger.balance(account) if kind_of(account) == "player" else 0
+    if short > 0:
+        owing = f"receivable:{account.partition(':')[2]}"
+        owed = Because("Owed", f"{dollars(Cents(short))} is owed ({by})", clause, because.edition, table.id, episode)
+        house.ledger.move(work, owing, account, short, owed)
+    house.ledger.move(work, account, bank, -cents, because)
+
+
+def _top_up(house: House, work: Work, table: LiveTable, account: str, needed: int) -> None:
+    """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
+    short = needed - min(table.pool.cents, house.ledger.balance(account))
+    if needed > 0 and short > 0:
+        because = Because(TOPPED_UP, f"the house puts {dollars(Cents(short))} into the jackpot")
+        house.ledger.move(work, "bank:house", account, short, because)
+        table.pool.cents = Cents(table.pool.cents + short)
+
+
+def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, cents: int) -> None:
+    """What a correction brings back into a pool that the house had to help out goes to the house first.
+
+    So the pool is the same in whichever order rounds are corrected.
+    """
+    entries, put_in = schema.entries, 0
+    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
+        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
+        rows = house.store.read(query.where(side == account, entries.c.kind == TOPPED_UP))
+        put_in += sign * int(rows[0]["cents"])
+    back = min(put_in, cents)
+    if back > 0:
+        why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
+        house.ledger.move(work, account, "bank:house", back, Because(TOPPED_UP, why))
+        table.pool.cents = Cents(table.pool.cents - back)
+
+
+def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:
+    corrections = schema.corrections
+    query = select(func.count().label("count")).where(
+        corrections.c.table_id == table.id, corrections.c.episode == episode
+    )
+    number = house.store.read(query)[0]["count"] + 1
+    said = {
+        "answers": [answer_to_data(answer) for answer in talk.answers],
+        "facts": [fact_to_data(fact) for fact in talk.facts],
+    }
+    work.add(
+        "corrections",
+        {
+            "table_id": table.id,
+            "episode": episode,
+            "number": number,
+            "at": work.at,
+            "actor": actor.name,
+            "why": why,
+            "sealed": house.key.seal(canonical(said), f"correction {table.id} {episode} {number}"),
+        },
+    )

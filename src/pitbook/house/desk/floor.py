@@ -1,0 +1,289 @@
+"""What staff do with tables: set them up, open and close them, post notices, keep the cards in order."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from pitbook.errors import BadInput, BadNotice, Denied, Refused
+from pitbook.games import find_edition, find_game
+from pitbook.house import commands as c
+from pitbook.house.clock import MINUTE
+from pitbook.house.desk.tableside import go_on
+from pitbook.house.money.ledger import Because
+from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.store.journal import Work
+from pitbook.house.tables.live import LiveTable, Settings
+from pitbook.house.tables.routine import advance, is_unstaked, set_aside
+from pitbook.law import Cents, Notice, cents, dollars
+from pitbook.law.edition import Point
+from pitbook.procedure.equipment import clause_of
+from pitbook.procedure.pool import LinkedPool
+from pitbook.procedure.sitting import Sitting
+
+if TYPE_CHECKING:
+    from pitbook.house.house import House
+
+AHEAD = 20 * MINUTE
+"""How long before it takes effect a change is announced, where people play."""
+
+MOST_TABLES = 2_000
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
+_KINDS = ("shuffle", "count", "replacement", "round")
+_CALL_OFF = "call-off"
+
+
+THE_HOUSE = "house"
+"""Whose own chips the account `bank:house` holds: no table is called that."""
+
+
+def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> dict[str, Any]:
+    _check_id(command.table, "table")
+    _check_title(command.name)
+    if command.table in house.tables:
+        raise Denied("exists", f"there is a table {command.table} already", remedy="choose another name")
+    if len(house.tables) >= MOST_TABLES:
+        raise Denied("too-many", f"a house has at most {MOST_TABLES:,} tables", remedy="close some")
+    settings = read_settings(command.settings)
+    notice = Notice.post(find_edition(command.edition), command.notice)
+    _check_jackpot(house, notice, settings)
+    table = LiveTable(
+        id=command.table,
+        name=command.name,
+        game=notice.edition.game,
+        settings=settings,
+        sitting=Sitting(find_game(notice.edition.game), notice),
+        ledger=house.ledger,
+        key=house.key,
+        pool=house.pool_of(settings),
+        is_saved=False,
+    )
+    house.tables[table.id] = table
+    work.on_undo(lambda: house.tables.__delitem__(table.id))
+    work.what["notice"] = notice.as_data()
+    house.touch(work, table.id)
+    table.save(work)
+    return {"table": table.id, "edition": notice.edition.ref, "notice": notice.as_data()}
+
+
+def read_settings(given: dict[str, Any]) -> Settings:
+    """The settings of a table, each within its bounds."""
+    bounds = {"betting_seconds": (1, 600), "decision_seconds": (1, 600), "bots": (0, 6)}
+    for name, value in given.items():
+        where = f"settings.{name}"
+        if name not in Settings.__slots__:
+            raise BadInput("no such setting", where=where, remedy=f"choose {', '.join(Settings.__slots__)}")
+        if name == "mode" and value not in ("virtual", "by-hand"):
+            raise BadInput("a table is virtual or by-hand", where=where)
+        if name in bounds:
+            least, most = bounds[name]
+            if type(value) is not int or not least <= value <= most:
+                raise BadInput(f"this is a number from {least} to {most}", where=where)
+        if name == "admits_guests" and not isinstance(value, bool):
+            raise BadInput("this is true or false", where=where)
+        if name == "jackpot" and not isinstance(value, str):
+            raise BadInput("this is the name of a jackpot", where=where)
+    return Settings(**given)
+
+
+def _check_jackpot(house: House, notice: Notice, settings: Settings) -> None:
+    """A table that takes jackpot wagers is linked to a pool, and no other is."""
+    if settings.jackpot and settings.jackpot not in house.jackpots:
+        raise Denied("unknown-jackpot", f"there is no jackpot {settings.jackpot[:40]!r}", remedy="set it up first")
+    if notice.flag("jackpot") and not settings.jackpot:
+        clause = notice.edition.options["jackpot"].clause
+        raise BadNotice("no jackpot is linked to this table", clause=clause, remedy="name one in settings.jackpot")
+    if settings.jackpot and not notice.flag("jackpot"):
+        raise BadNotice("the notice offers no jackpot", where="notice.jackpot", remedy="set it to true, or link none")
+
+
+def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> dict[str, Any]:
+    _check_id(command.jackpot, "jackpot")
+    _check_title(command.name)
+    seed = cents(command.seed, where="seed")
+    if command.jackpot in house.jackpots:
+        raise Denied("exists", f"there is a jackpot {command.jackpot} already", remedy="choose another name")
+    because = Because("Seeded", f"{actor.name} seeds the jackpot {command.name}")
+    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", seed, because)
+    house.jackpots[command.jackpot], house.pools[command.jackpot] = command.name, LinkedPool(seed)
+    work.on_undo(lambda: house.jackpots.__delitem__(command.jackpot))
+    work.on_undo(lambda: house.pools.__delitem__(command.jackpot))
+    work.add("jackpots", {"id": command.jackpot, "name": command.name})
+    return {"jackpot": command.jackpot, "cents": seed}
+
+
+def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> dict[str, Any]:
+    """More of the house's own money; the tables that are linked to the jackpot have it at once."""
+    if command.jackpot not in house.jackpots:
+        raise Denied("unknown-jackpot", f"there is no jackpot {command.jackpot[:40]!r}", remedy="set it up first")
+    amount, pool = cents(command.cents, where="cents"), house.pools[command.jackpot]
+    because = Because(
+        "Seeded", f"{actor.name} puts {dollars(amount)} into the jackpot {house.jackpots[command.jackpot]}"
+    )
+    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", amount, because)
+    before, pool.cents = pool.cents, Cents(pool.cents + amount)
+    work.on_undo(lambda: setattr(pool, "cents", before))
+    return {"jackpot": command.jackpot, "cents": house.ledger.balance(f"pool:{command.jackpot}")}
+
+
+def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dict[str, Any]:
+    """The notice is checked against the law now, and posted between rounds once it is due."""
+    table = house.touch(work, command.table)
+    notice = Notice.post(find_edition(command.edition), command.notice)
+    if notice.edition.game != table.game:
+        raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
+    _check_jackpot(house, notice, table.settings)
+    replaced = _replaced(table, "notice")
+    at = _set_time(table, work, actor, what="notice", edition=notice.edition.ref, notice=notice.as_data())
+    advance(table, work, actor.name)
+    return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
+
+
+def _replaced(table: LiveTable, what: str) -> dict[str, Any]:
+    """What this announcement takes the place of, for the reply; people at the table are not told one thing for another.
+
+    Where nobody sits, what is still pending is a notice that the shoe under way holds up; a closing may overtake it.
+    """
+    pending = table.announced
+    if not pending:
+        return {}
+    if pending["what"] != what and (table.seats or pending.get("in_full")):
+        kind = "a closing" if pending["what"] == "close" else "another notice"
+        when = datetime.fromtimestamp(pending["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+        remedy = "wait until it has taken effect, between rounds"
+        raise Denied("announced", f"{kind} is announced at this table for {when}", remedy=remedy)
+    return {"replaces": {"what": pending["what"], "at": pending["at"]}}
+
+
+def _set_time(table: LiveTable, work: Work, actor: Actor, **announced: Any) -> int:
+    """Announce something, and say when it takes effect: at once where nobody plays, unless they were sent away."""
+    in_full = {"in_full": True} if table.announced.get("in_full") else {}
+    at = work.at + AHEAD if table.seats or in_full else work.at
+    table.announced = announced | {"at": at, "by": actor.name} | in_full
+    table.is_saved = False
+    return at
+
+
+def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    if table.stopped:
+        raise Denied("stopped", table.stopped, remedy="rule on it first")
+    table.begin(work, "opening")
+    advance(table, work, actor.name)
+    return {"table": table.id, "is_open": table.sitting.is_open}
+
+
+def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    if not table.sitting.is_open:
+        raise Refused("the table is not open", clause="6.1")
+    replaced = _replaced(table, "close")
+    at = _set_time(table, work, actor, what="close")
+    go_on(house, work, table, actor.name)
+    return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
+
+
+def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[str, Any]:
+    table = _by_hand(house, work, command.table)
+    if command.what == _CALL_OFF:
+        if not is_unstaked(table):
+            remedy = "deal it, or have the wagers taken back first"
+            raise Refused("no round waits for its first wager", clause="5.1", remedy=remedy)
+        set_aside(table, work, actor.name)
+        advance(table, work, actor.name)
+        return {"table": table.id, "began": command.what}
+    if command.what not in _KINDS:
+        remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
+        raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
+    detail: dict[str, Any] = {}
+    if command.what == "shuffle" and not table.sitting.shuffle_due:
+        detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}", "is_suspect": command.is_suspect}
+    table.begin(work, command.what, **detail)
+    advance(table, work, actor.name)
+    return {"table": table.id, "began": command.what}
+
+
+def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[str, Any]:
+    table = _by_hand(house, work, command.table)
+    if table.seats:
+        clause = clause_of(table.notice.edition, "7.1(c)").id
+        raise Refused("there are players at this table", clause=clause, remedy="they leave first")
+    table.sitting.vacate(ruling=command.ruling, by=f"{AT_TABLE[actor.role]} {actor.name}")
+    table.is_saved = False
+    advance(table, work, actor.name)
+    return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
+
+
+def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    players = frozenset(house.people.get(name).name for name in command.players)
+    by = f"{AT_TABLE[actor.role]} {actor.name}"
+    if command.direction == "areas":
+        if "area-limit" not in table.notice.edition.options:
+            raise _no_rule(table, "has no rule on what several players have on one area")
+        table.sitting.limit_on_areas(players, by)
+    else:
+        _need_rule(table, "kept-apart", "has no rule on what players say or who is kept apart")
+        table.sitting.direct(command.direction, by, players=players)
+    table.is_saved = False
+    go_on(house, work, table, actor.name)
+    return {
+        "table": table.id,
+        "barred": sorted(table.sitting.barred),
+        "together": [sorted(group) for group in table.sitting.area_limited],
+    }
+
+
+def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> dict[str, Any]:
+    table = _by_hand(house, work, command.table)
+    _need_rule(table, "exposed-in-loading", "has no rule on cards exposed in loading")
+    table.sitting.expose_in_loading()
+    table.is_saved = False
+    advance(table, work, actor.name)
+    return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
+
+
+def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> dict[str, Any]:
+    table = house.touch(work, command.table)
+    name = house.people.get(command.player).name
+    rule = _need_rule(table, "maximum-per", "knows no maximum of a player's own")
+    wagers = table.notice.edition.options["limits"].choices
+    if command.wager not in wagers:
+        raise BadInput(f"no maximum is set for {command.wager[:40]!r}", where="wager", remedy=f"{', '.join(wagers)}")
+    table.sitting.personal_limits[name, command.wager] = Cents(cents(command.cents, where="cents"))
+    work.what["agreed"] = {"player": name, "wager": command.wager, "cents": command.cents, "clause": rule.clause.id}
+    table.is_saved = False
+    table.save(work)
+    return {"table": table.id, "player": name, "wager": command.wager, "cents": command.cents}
+
+
+def _by_hand(house: House, work: Work, table_id: str) -> LiveTable:
+    table = house.touch(work, table_id)
+    if table.is_virtual:
+        raise Denied("virtual", "this table runs by itself", remedy="do this at a table that is dealt by hand")
+    if table.stopped:
+        raise Denied("stopped", table.stopped, remedy="rule on it first")
+    return table
+
+
+def _need_rule(table: LiveTable, point: str, otherwise: str) -> Point:
+    """The point of law on which staff act, if this edition has it."""
+    found = table.notice.edition.find_point(point)
+    if found is None:
+        raise _no_rule(table, otherwise)
+    return found
+
+
+def _no_rule(table: LiveTable, what: str) -> Denied:
+    return Denied("no-rule", f"{table.notice.edition.ref} {what}", remedy="see the game's page for the rules it has")
+
+
+def _check_id(text: str, where: str) -> None:
+    if not _ID.fullmatch(text) or text == THE_HOUSE:
+        raise BadInput(f"{text[:40]!r} is no name for this", where=where, remedy="use a-z, 0-9 and hyphens, up to 31")
+
+
+def _check_title(text: str) -> None:
+    if not 1 <= len(text.strip()) <= 60 or not text.isprintable():
+        raise BadInput("a name has one to sixty printable characters", where="name")

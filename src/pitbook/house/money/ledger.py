@@ -1,0 +1,118 @@
+"""Whose money is where. Every entry takes from one account what it gives to another, so the house adds up to nothing.
+
+An account's kind is the first word of its name: `player:…` a person's chips, `layout:…` the wagers lying on a table,
+`bank:…` a table's own chips, `pool:…` a jackpot, `vouchers` what vouchers promise, `issue:…` where play chips come
+from, `receivable:…` what a person owes after a correction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import func, select
+
+from pitbook.errors import BadAmount, BrokenRules, Denied
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.journal import Work
+from pitbook.law import Cents, cents, dollars
+
+MOST_CENTS = 10**15
+"""No account of play money holds ten million million dollars; a bound on everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """What an entry is for: a kind of business, and the clause and sentence that moved the money."""
+
+    kind: str
+    why: str
+    clause: str = ""
+    edition: str = ""
+    table: str = ""
+    episode: int = 0
+
+
+class Ledger:
+    """All accounts, as they stand after the newest work."""
+
+    def __init__(self, store: Store) -> None:
+        rows = store.read(select(schema.accounts))
+        self._balances: dict[str, int] = {row["id"]: row["balance"] for row in rows}
+        (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
+        self._last_entry: int = last["id"] or 0
+        self.on_move: Callable[[Work, str, str, int, str], None] = lambda *_: None
+
+    def balance(self, account: str) -> Cents:
+        return Cents(self._balances.get(account, 0))
+
+    def total(self) -> int:
+        """Zero, at every moment."""
+        return sum(self._balances.values())
+
+    def accounts(self, kind: str = "") -> dict[str, Cents]:
+        return {name: Cents(n) for name, n in self._balances.items() if not kind or kind_of(name) == kind}
+
+    def move(self, work: Work, source: str, target: str, amount: int, because: Because) -> None:
+        """Take from one account and give to another, as part of a piece of work."""
+        try:
+            amount = cents(amount, where=because.why)
+        except BadAmount as bad:
+            raise BrokenRules(f"an entry over {amount!r}: {bad.what}") from bad
+        if source == target:
+            raise BrokenRules(f"an entry from {source} to itself")
+        left, given = self.balance(source) - amount, self.balance(target) + amount
+        if left < 0 and kind_of(source) not in schema.UNBOUNDED:
+            has = dollars(self.balance(source))
+            raise Denied("no-money", f"{dollars(Cents(amount))} is needed and {has} is there", remedy="buy chips first")
+        if given > MOST_CENTS or left < -MOST_CENTS:
+            raise Denied("too-much", "no account holds that much", remedy="use a smaller amount")
+        self._last_entry += 1
+        work.on_undo(self._undo(source, target))
+        work.add("entries", self._entry(work, source, target, amount, because))
+        self._set(work, source, left)
+        self._set(work, target, given)
+        self.on_move(work, source, target, amount, because.kind)
+
+    def _set(self, work: Work, account: str, balance: int) -> None:
+        self._balances[account] = balance
+        work.put("accounts", {"id": account, "kind": kind_of(account), "balance": balance})
+
+    def _undo(self, *accounts: str) -> Any:
+        before = {account: self._balances.get(account) for account in accounts}
+        last = self._last_entry - 1
+
+        def undo() -> None:
+            self._last_entry = last
+            for account, balance in before.items():
+                if balance is None:
+                    self._balances.pop(account, None)
+                else:
+                    self._balances[account] = balance
+
+        return undo
+
+    def _entry(self, work: Work, source: str, target: str, amount: int, because: Because) -> dict[str, Any]:
+        return {
+            "id": self._last_entry,
+            "at": work.at,
+            "source": source,
+            "target": target,
+            "cents": amount,
+            "kind": because.kind,
+            "edition": because.edition,
+            "clause": because.clause,
+            "why": because.why,
+            "table_id": because.table,
+            "episode": because.episode,
+        }
+
+
+def kind_of(account: str) -> str:
+    """
+    >>> kind_of("player:p1"), kind_of("vouchers")
+    ('player', 'vouchers')
+    """
+    return account.partition(":")[0]

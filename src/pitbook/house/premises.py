@@ -1,0 +1,113 @@
+"""Opening a house and serving it: the store and key are taken, a new house gets a first floor, and the doors open."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import logging
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy import select
+
+from pitbook.errors import BadInput
+from pitbook.games import find_edition, find_game, game_names
+from pitbook.house.api.app import LARGEST, create_app
+from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
+from pitbook.house.house import House
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+
+_CANNOT_LISTEN = {
+    errno.EADDRINUSE: "choose another --port",
+    errno.EACCES: "choose a --port from 1024",
+}
+FOUNDER = Actor("house", Role.OPERATOR)
+_LIMITS = {"min": 500, "max": 50_000, "step": 100}
+
+
+def open_house(db: str, key_file: Path) -> House:
+    """Take a house for this process; a new one makes its key."""
+    store = Store(db).open()
+    try:
+        is_new = not store.read(select(schema.meta).where(schema.meta.c.name == "head"))
+        return House(store, HouseKey.load(key_file, may_create=is_new))
+    except BaseException:
+        store.close()
+        raise
+
+
+def furnish(house: House) -> None:
+    """A new house opens with one virtual table of each game, so that there is something to sit down at."""
+    if house.tables or house.people.all():
+        return
+    house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
+    for game in game_names():
+        edition = find_edition(game)
+        notice: dict[str, object] = {"limits": {edition.options["limits"].choices[0]: _LIMITS}}
+        settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
+        if "jackpot" in edition.options:
+            notice |= {"jackpot": True, "jackpot-stake": 100}
+            settings |= {"jackpot": "main"}
+        title = f"{find_game(game).rulebook.title} 1"
+        house.run(FOUNDER, f"first-{game}", CreateTable(game, title, edition.ref, notice, settings))
+        house.run(FOUNDER, f"first-open-{game}", OpenTable(game))
+    house.commit()
+    house.touched.clear()
+
+
+def serve(
+    house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str], proxy: str = ""
+) -> None:
+    """Serve until told to stop."""
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    app = create_app(house, origins=origins)
+    listening = _listen(host, port)
+    address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
+    say(f"The house is open at {address}  (API: {address}/api/docs)")
+    token = app.state.api.access.setup_token
+    if token:
+        say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
+    program = "pitbook" if shutil.which("pitbook") else sys.argv[0]  # as it can be typed here
+    say(f"Try: {program} play caribbean-stud --house {address}")
+    gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
+    gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
+    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
+
+
+def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
+    """How the application is served. Only a proxy that the operator names is believed about who it speaks for.
+
+    Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
+    """
+    return uvicorn.Config(
+        app,
+        proxy_headers=bool(proxy),
+        forwarded_allow_ips=proxy or "",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        listening = socket.create_server((host, port), backlog=2048, reuse_port=False)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a peer that takes nothing for so long is gone, whatever waits for it
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 30_000)
+        return listening
+    except OSError as error:
+        remedy = _CANNOT_LISTEN.get(error.errno or 0, "give an address of this machine as --host")
+        raise BadInput(f"cannot listen at {host}:{port} ({error.strerror})", remedy=remedy) from None

@@ -1,0 +1,1 @@
+"""What the past came to: results, statements, holds. Nothing here changes anything."""

@@ -1,0 +1,275 @@
+"""The hold of a table beside what the mathematics of its wagers lets one expect, with a band for chance.
+
+The theoretical win is the sum of each first stake times its house edge under the notice that was posted in that round;
+bets, raises and bonuses that follow a first stake are inside its edge and inside its win. The edge is that of the best
+play, without rounding to chips and without a maximum payout: where people play worse the table wins more than this.
+
+The band takes the wagers for independent. Those of one round share cards, which can make chance wider; `widest` is the
+deviation if all wagers of a round always won and lost together, and no table's is larger.
+
+Wagers of guests and of the house's bots count like any others: the cards do not know whose chips are at stake.
+
+Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from fractions import Fraction
+from math import isqrt
+from typing import Any, Final
+
+from pitbook.errors import BadInput
+from pitbook.house.reports.results import PlayedRound, Result, count_rounds, played_rounds
+from pitbook.house.reports.sums import FOREVER, check_period, ratio
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+from pitbook.law import dollars
+
+Analyse = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
+"""Asks the lab about an edition and what a notice says; the answer is that of `pitbook edge --json`."""
+
+BANDS: Final = {"95 %": Fraction(1_959_964, 10**6), "99 %": Fraction(2_575_829, 10**6)}
+"""How many deviations to each side of what is expected hold so much of a normal distribution."""
+
+_OF_JACKPOTS: Final = ("jackpot", "pool", "retained")
+BEST_PLAY: Final = "compared with the best play; where people play otherwise the table is expected to win more"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """What a unit staked loses on average, and the variance of that."""
+
+    edge: Fraction
+    variance: Fraction
+
+
+@dataclass(slots=True)
+class WagerHold:
+    """The first stakes on one kind of wager: how many, how much, what they should have lost and what they did."""
+
+    wager: str
+    count: int = 0
+    handle: int = 0
+    theoretical: Fraction = Fraction(0)
+    variance: Fraction = Fraction(0)
+    win: int = 0
+
+    def as_data(self) -> dict[str, Any]:
+        exact = {"theoretical": ratio(self.theoretical), "variance": ratio(self.variance)}
+        return asdict(self) | exact | {"hold": ratio(Fraction(self.win, self.handle) if self.handle else None)}
+
+
+@dataclass(frozen=True, slots=True)
+class JackpotHold:
+    """Jackpot wagers: what was staked, what of it went to the pool and to the table, and what was paid from where."""
+
+    count: int = 0
+    handle: int = 0
+    to_pool: int = 0
+    from_pool: int = 0
+    win: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Between what and what the win lies in so many of a hundred such histories."""
+
+    name: str
+    low: float
+    high: float
+    holds_win: bool
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A table's win against its theory. `deviation` and what follows from it are roots, rounded for display only."""
+
+    table: str
+    since: int
+    until: int
+    rounds: int
+    wagers: tuple[WagerHold, ...]
+    jackpot: JackpotHold
+    widest: Fraction
+    notices: int
+    note: str = field(default=BEST_PLAY)
+
+    @property
+    def handle(self) -> int:
+        return sum(wager.handle for wager in self.wagers)
+
+    @property
+    def win(self) -> int:
+        return sum(wager.win for wager in self.wagers)
+
+    @property
+    def theoretical(self) -> Fraction:
+        return sum((wager.theoretical for wager in self.wagers), Fraction(0))
+
+    @property
+    def variance(self) -> Fraction:
+        return sum((wager.variance for wager in self.wagers), Fraction(0))
+
+    @property
+    def difference(self) -> Fraction:
+        return self.win - self.theoretical
+
+    @property
+    def deviation(self) -> float:
+        return _root(self.variance)
+
+    @property
+    def z(self) -> float | None:
+        """How many deviations the win is away from what is expected."""
+        return float(self.difference) / self.deviation if self.variance else None
+
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        return tuple(self._band(name, times) for name, times in BANDS.items())
+
+    def _band(self, name: str, times: Fraction) -> Band:
+        half = float(times) * self.deviation
+        is_inside = self.difference**2 <= times**2 * self.variance  # exactly, without the root
+        return Band(name, float(self.theoretical) - half, float(self.theoretical) + half, is_inside)
+
+    @property
+    def verdict(self) -> str:
+        if not self.handle:
+            return "nothing was staked"
+        inner, outer = self.bands
+        rounds = f"after {self.rounds:,} round{'' if self.rounds == 1 else 's'}"
+        if inner.holds_win:
+            return f"within the band: the win lies inside the {inner.name} band {rounds}"
+        side = "above" if self.difference > 0 else "below"
+        if outer.holds_win:
+            return (
+                f"outside the band: the win lies {side} the {inner.name} band and inside the {outer.name} one {rounds}"
+            )
+        if self.difference**2 <= BANDS[outer.name] ** 2 * self.widest:
+            shared = "cards that the wagers of a round share could still explain it"
+            return f"outside the band: the win lies {side} the {outer.name} band {rounds}; {shared}"
+        return f"outside the band: the win lies {side} the {outer.name} band {rounds}, and no shared cards explain it"
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "since": self.since,
+            "until": self.until,
+            "rounds": self.rounds,
+            "notices": self.notices,
+            "wagers": [wager.as_data() for wager in self.wagers],
+            "jackpot": asdict(self.jackpot),
+            "handle": self.handle,
+            "win": self.win,
+            "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
+            "theoretical": ratio(self.theoretical),
+            "theoretical_hold": ratio(self.theoretical / self.handle if self.handle else None),
+            "difference": ratio(self.difference),
+            "variance": ratio(self.variance),
+            "deviation": self.deviation,
+            "widest_deviation": _root(self.widest),
+            "z": self.z,
+            "bands": [asdict(band) for band in self.bands],
+            "verdict": self.verdict,
+            "note": self.note,
+            "shown": {"handle": dollars(self.handle), "win": dollars(self.win)},
+        }
+
+
+def of_table(store: Store, key: HouseKey, table: str, analyse: Analyse, since: int = 0, until: int = FOREVER) -> Hold:
+    """The hold of a table over the rounds that ended in a period. The lab is asked once for each notice."""
+    check_period(since, until)
+    count_rounds(store, table, since, until)
+    theories: dict[str, dict[str, Edge]] = {}
+    tally = _Tally()
+    for played in played_rounds(store, key, table, since, until):
+        asked = f"{played.edition} {sorted(_without_jackpot(played.notice).items())!r}"
+        if asked not in theories:
+            theories[asked] = edges(analyse(played.edition, _without_jackpot(played.notice)))
+        tally.add(played, theories[asked])
+    wagers = tuple(tally.wagers[name] for name in sorted(tally.wagers))
+    return Hold(table, since, until, tally.rounds, wagers, tally.jackpot, tally.widest, len(theories))
+
+
+def edges(answer: Mapping[str, Any]) -> dict[str, Edge]:
+    """Edge and variance of each wager, exactly, from the lab's answer."""
+    found: dict[str, Edge] = {}
+    for wager in answer["wagers"]:
+        ends = [(Fraction(end["net"]), Fraction(end["probability"]["exact"])) for end in wager["outcomes"]]
+        mean = sum((net * chance for net, chance in ends), Fraction(0))
+        square = sum((net**2 * chance for net, chance in ends), Fraction(0))
+        found[wager["wager"]] = Edge(-mean, square - mean**2)
+    return found
+
+
+@dataclass
+class _Tally:
+    """Sums over rounds."""
+
+    rounds: int = 0
+    wagers: dict[str, WagerHold] = field(default_factory=dict)
+    jackpot: JackpotHold = JackpotHold()
+    widest: Fraction = Fraction(0)
+
+    def add(self, played: PlayedRound, theory: Mapping[str, Edge]) -> None:
+        self.rounds += 1
+        together = 0.0
+        for result in played.results:
+            if result.wager == "jackpot":
+                self._add_jackpot(result)
+                continue
+            row = row_of(result.wager, theory)
+            line = self.wagers.setdefault(row or first_row(theory), WagerHold(row or first_row(theory)))
+            line.win += result.win
+            if row:  # what follows a first stake is inside its edge
+                line.count += 1
+                line.handle += result.staked
+                line.theoretical += result.staked * theory[row].edge
+                line.variance += result.staked**2 * theory[row].variance
+                together += result.staked * _root(theory[row].variance)
+        self.widest += Fraction(together) ** 2
+
+    def _add_jackpot(self, result: Result) -> None:
+        before = self.jackpot
+        self.jackpot = JackpotHold(
+            before.count + 1,
+            before.handle + result.staked,
+            before.to_pool + result.to_pool,
+            before.from_pool + result.from_pool,
+            before.win + result.win,
+        )
+
+
+def row_of(wager: str, theory: Mapping[str, Edge]) -> str:
+    """The row of the analysis that a wager belongs to: its own, or its family's; empty if it only follows another.
+
+    >>> edge = Edge(Fraction(1, 12), Fraction(9))
+    >>> row_of("quinella:hearts-clubs", {"red": edge, "quinella": edge}), row_of("bet", {"ante": edge})
+    ('quinella', '')
+    """
+    family = wager.partition(":")[0]
+    return wager if wager in theory else family if family in theory else ""
+
+
+def first_row(theory: Mapping[str, Edge]) -> str:
+    """The wager that later ones follow: games name it first."""
+    name = next(iter(theory), None)
+    if name is None:
+        raise BadInput("the lab knows no wager of this notice")
+    return name
+
+
+def _without_jackpot(notice: Mapping[str, Any]) -> dict[str, Any]:
+    """What a notice says of all other wagers; what a jackpot is worth is another question."""
+    return {name: value for name, value in notice.items() if name.partition("-")[0] not in _OF_JACKPOTS}
+
+
+def _root(value: Fraction) -> float:
+    """
+    >>> _root(Fraction(2, 8))
+    0.5
+    """
+    scale = 10**24
+    return isqrt(value.numerator * scale**2 // value.denominator) / scale

@@ -1,0 +1,174 @@
+"""What each wager of a finished round came to, read from the sealed facts that the store keeps.
+
+A round that was corrected counts as it was settled last; one that a ruling has undone does not count. Wagers that were
+void, and stakes that stay for the next round, are no results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+import orjson
+from sqlalchemy import func, select
+
+from pitbook.errors import BadInput
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.recovery import read_step
+from pitbook.table import facts as f
+
+MOST_ROUNDS: Final = 10_000
+"""No report reads more rounds than this at once."""
+
+_PAGE: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One stake: what lay there in the end, what the table's bank gained by it, and what went to and from the pool."""
+
+    player: str
+    wager: str
+    staked: int
+    win: int
+    to_pool: int = 0
+    from_pool: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A finished round: the notice that was posted, and the results."""
+
+    number: int
+    ended_at: int
+    edition: str
+    notice: Mapping[str, Any]
+    results: tuple[Result, ...]
+
+    @property
+    def handle(self) -> int:
+        return sum(result.staked for result in self.results)
+
+    @property
+    def win(self) -> int:
+        return sum(result.win for result in self.results)
+
+
+def count_rounds(store: Store, table: str, since: int, until: int) -> int:
+    """How many rounds of a table ended in a period; too many are refused."""
+    (row,) = store.read(select(func.count().label("count")).where(*_ended(table, since, until)))
+    count = int(row["count"])
+    if count > MOST_ROUNDS:
+        remedy = "choose a shorter period"
+        raise BadInput(f"{count:,} rounds ended at table {table} then, at most {MOST_ROUNDS:,} are read", remedy=remedy)
+    return count
+
+
+def played_rounds(
+    store: Store, key: HouseKey, table: str, since: int, until: int, *, after: int = 0, limit: int = MOST_ROUNDS
+) -> Iterator[PlayedRound]:
+    """The rounds of a table that ended in a period and were not undone, in order, a few at a time in memory."""
+    while limit > 0:
+        episodes = schema.episodes
+        query = select(episodes).where(*_ended(table, since, until), episodes.c.number > after)
+        rows = store.read(query.order_by(episodes.c.number).limit(min(_PAGE, limit)))
+        if not rows:
+            return
+        facts = _facts(store, key, table, [row["number"] for row in rows])
+        for row in rows:
+            if row["number"] in facts:
+                yield _played(row, facts[row["number"]])
+        after, limit = rows[-1]["number"], limit - len(rows)
+
+
+def results_of(facts: Iterable[Mapping[str, Any]]) -> tuple[Result, ...]:
+    """What the facts of a round, as plain data, say of each stake."""
+    ends: dict[tuple[Any, ...], Mapping[str, Any]] = {}
+    again: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
+    for fact in facts:
+        kind = _kinds().get(fact["fact"], f.Fact)
+        if issubclass(kind, f.Ended):
+            ends[_spot(fact)] = fact
+        elif issubclass(kind, f.PaidAgain):
+            again.setdefault(_spot(fact), []).append(fact)
+        elif issubclass(kind, f.Reopened):
+            ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
+            again.pop(_spot(fact["undone"]), None)
+    return tuple(
+        _result(end, again.get(spot, ()))
+        for spot, end in ends.items()
+        if not issubclass(_kinds()[end["fact"]], f.Voided | f.Carried) or again.get(spot)
+    )
+
+
+def _result(end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
+    kind, staked = _kinds()[end["fact"]], int(end["staked"])
+    to_pool = from_pool = win = 0
+    if issubclass(kind, f.Contributed):
+        to_pool, from_pool = end["to_pool"], end.get("from_pool", 0)
+        win = staked - to_pool - end.get("from_house", 0)
+    elif issubclass(kind, f.Lost):
+        win = staked
+    elif issubclass(kind, f.Won):
+        win = -end["winnings"]
+    win -= sum(fact["winnings"] for fact in again)
+    return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool)
+
+
+def _played(row: Mapping[str, Any], facts: list[Mapping[str, Any]]) -> PlayedRound:
+    before = orjson.loads(row["before"])
+    return PlayedRound(row["number"], row["ended_at"], before["edition"], before["notice"], results_of(facts))
+
+
+def _ended(table: str, since: int, until: int) -> tuple[Any, ...]:
+    episodes = schema.episodes
+    return (
+        episodes.c.table_id == table,
+        episodes.c.kind == "round",
+        episodes.c.ended_at >= since,
+        episodes.c.ended_at < until,
+    )
+
+
+def _facts(store: Store, key: HouseKey, table: str, numbers: list[int]) -> dict[int, list[Mapping[str, Any]]]:
+    """The facts of these rounds as they stand after corrections; a round that was undone is left out."""
+    steps, corrections, entries = schema.steps, schema.corrections, schema.entries
+    facts: dict[int, list[Mapping[str, Any]]] = {number: [] for number in numbers}
+    taken = select(steps).where(steps.c.table_id == table, steps.c.episode.in_(numbers))
+    for step in store.read(taken.order_by(steps.c.episode, steps.c.number)):
+        facts[step["episode"]] += read_step(table, step, key)["facts"]
+    corrected = set()
+    amended = select(corrections).where(corrections.c.table_id == table, corrections.c.episode.in_(numbers))
+    for row in store.read(amended.order_by(corrections.c.episode, corrections.c.number)):
+        label = f"correction {table} {row['episode']} {row['number']}"
+        facts[row["episode"]] = orjson.loads(key.unseal(row["sealed"], label))["facts"]
+        corrected.add(row["episode"])
+    adjusted = select(entries.c.episode).distinct()
+    of_these = (entries.c.table_id == table, entries.c.episode.in_(numbers), entries.c.kind.in_(("Adjusted", "Undone")))
+    for row in store.read(adjusted.where(*of_these)):  # money went back and no other settlement took its place
+        if row["episode"] not in corrected:
+            del facts[row["episode"]]
+    return facts
+
+
+def _spot(fact: Mapping[str, Any]) -> tuple[Any, ...]:
+    stake = fact["stake"]
+    return (stake["box"], stake["player"], stake["wager"], stake["hand"])
+
+
+def _kinds() -> dict[str, type[f.Fact]]:
+    if not _KINDS:
+        _KINDS.update((kind.__name__, kind) for kind in _below(f.Fact))
+    return _KINDS
+
+
+_KINDS: dict[str, type[f.Fact]] = {}
+
+
+def _below(kind: type[f.Fact]) -> Iterator[type[f.Fact]]:
+    for child in kind.__subclasses__():
+        yield child
+        yield from _below(child)

@@ -1,0 +1,254 @@
+"""Statements: what a player's money did, and what a table took; `day_statement` says what a day came to.
+
+Moments are milliseconds since 1970, a period is from `since` up to but without `until`, a day is a day of UTC. Money is
+whole cents; a ratio is exact and comes with a number to look at.
+
+* **handle**: what lay on wagers when they were decided; void wagers and stakes that stay for the next round are none.
+* **win**: what a table's own chips grew by. The house's bots play with the house's money, and guests with chips that
+  they were given: `bots` and `guests` are the parts of it that come from them.
+* **drop**: play chips bought at the cashier. Chips that guests are given are no drop, nor is a voucher that is paid:
+  its chips were bought before.
+* **hold**: win, without the parts from bots and guests, over drop.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from sqlalchemy import and_, case, func, or_, select
+
+from pitbook.errors import Denied
+from pitbook.house.reports.guests import guests_among
+from pitbook.house.reports.results import PlayedRound, count_rounds, played_rounds
+from pitbook.house.reports.sums import (
+    BOTS,
+    FOREVER,
+    check_period,
+    checked_limit,
+    last_entry,
+    net,
+    ratio,
+    read_cursor,
+    total,
+)
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.sealing import HouseKey
+from pitbook.law import dollars
+
+# A player
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of a player's account: below zero what was taken from it, and what it held afterwards.
+
+    `round` is the number under which the table keeps it; business with the cashier has no table and no round.
+    """
+
+    entry: int
+    at: int
+    kind: str
+    table: str
+    round: int
+    clause: str
+    edition: str
+    why: str
+    cents: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatement:
+    """A player's account over a period, and one page of its entries.
+
+    `carried` is the balance before the first line of the page; `following` is the cursor of the next page, or empty.
+    All pages of a statement are of one moment, whatever is played meanwhile.
+    """
+
+    player: str
+    since: int
+    until: int
+    opening: int
+    closing: int
+    received: int
+    given: int
+    owes: int
+    entries: int
+    carried: int
+    lines: tuple[Line, ...]
+    following: str
+
+    def as_data(self) -> dict[str, Any]:
+        shown = {name: dollars(getattr(self, name)) for name in ("opening", "closing", "received", "given", "owes")}
+        return asdict(self) | {"lines": [asdict(line) for line in self.lines], "shown": shown}
+
+
+def of_player(
+    store: Store, player: str, since: int = 0, until: int = FOREVER, *, cursor: str = "", limit: int = 100
+) -> PlayerStatement:
+    """The statement of a player's account."""
+    check_period(since, until)
+    limit = checked_limit(limit)
+    upto, after = read_cursor(cursor) if cursor else (last_entry(store), 0)
+    entries, account = schema.entries, f"player:{player}"
+    mine = and_(or_(entries.c.source == account, entries.c.target == account), entries.c.id <= upto)
+    within = and_(entries.c.at >= since, entries.c.at < until)
+    opening = net(store, account, and_(entries.c.id <= upto, entries.c.at < since))
+    (sums,) = store.read(
+        select(
+            func.coalesce(func.sum(case((entries.c.target == account, entries.c.cents), else_=0)), 0).label("received"),
+            func.coalesce(func.sum(case((entries.c.source == account, entries.c.cents), else_=0)), 0).label("given"),
+            func.count().label("entries"),
+        ).where(mine, within)
+    )
+    received, given = int(sums["received"]), int(sums["given"])
+    carried = opening + (net(store, account, and_(within, entries.c.id <= after)) if after else 0)
+    rows = store.read(select(entries).where(mine, within, entries.c.id > after).order_by(entries.c.id).limit(limit + 1))
+    lines, balance = [], carried
+    for row in rows[:limit]:
+        balance += row["cents"] if row["target"] == account else -row["cents"]
+        lines.append(_line(row, account, balance))
+    owes = -net(store, f"receivable:{player}", and_(entries.c.id <= upto, entries.c.at < until))
+    following = f"{upto}.{lines[-1].entry}" if len(rows) > limit else ""
+    return PlayerStatement(
+        player=player,
+        since=since,
+        until=until,
+        opening=opening,
+        closing=opening + received - given,
+        received=received,
+        given=given,
+        owes=owes,
+        entries=int(sums["entries"]),
+        carried=carried,
+        lines=tuple(lines),
+        following=following,
+    )
+
+
+def _line(row: Mapping[str, Any], account: str, balance: int) -> Line:
+    signed = row["cents"] if row["target"] == account else -row["cents"]
+    place = {"table": row["table_id"], "round": row["episode"]}
+    told = {name: row[name] for name in ("at", "kind", "clause", "edition", "why")}
+    return Line(entry=row["id"], cents=signed, balance=balance, **place, **told)
+
+
+# A table
+
+
+@dataclass(frozen=True, slots=True)
+class WagerLine:
+    """All stakes on one kind of wager; of a family such as `quinella:…` the family."""
+
+    wager: str
+    count: int = 0
+    handle: int = 0
+    win: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A finished round as it stands after corrections."""
+
+    round: int
+    ended_at: int
+    handle: int
+    win: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatement:
+    """What a table took over a period, and one page of its rounds.
+
+    `win` is what its bank gained by all entries of the period. Its parts add up to it exactly: the wagers of the rounds
+    that ended in the period as they stand now, and `other`: entries of rounds that reach over the ends of the period,
+    and corrections that were posted at another time than their round was played. `guests` is the part of those wagers.
+    """
+
+    table: str
+    since: int
+    until: int
+    rounds: int
+    wagers: tuple[WagerLine, ...]
+    handle: int
+    win: int
+    other: int
+    bots: int
+    guests: int
+    to_pool: int
+    from_pool: int
+    lines: tuple[RoundLine, ...]
+    following: str
+
+    @property
+    def hold(self) -> Fraction | None:
+        """The wagers' win over their handle."""
+        return Fraction(self.win - self.other, self.handle) if self.handle else None
+
+    def as_data(self) -> dict[str, Any]:
+        shown = {name: dollars(getattr(self, name)) for name in ("handle", "win", "other", "to_pool", "from_pool")}
+        return asdict(self) | {
+            "wagers": [asdict(line) for line in self.wagers],
+            "lines": [asdict(line) for line in self.lines],
+            "hold": ratio(self.hold),
+            "shown": shown,
+        }
+
+
+def of_table(
+    store: Store, key: HouseKey, table: str, since: int = 0, until: int = FOREVER, *, cursor: str = "", limit: int = 100
+) -> TableStatement:
+    """The statement of a table. The sealed facts say which wager won what, so it needs the house's key."""
+    check_period(since, until)
+    limit = checked_limit(limit)
+    if not store.read(select(schema.tables.c.id).where(schema.tables.c.id == table)):
+        raise Denied("unknown-table", f"there is no table {table[:40]!r}")
+    upto, after = read_cursor(cursor) if cursor else (last_entry(store), 0)
+    entries = schema.entries
+    within = and_(entries.c.at >= since, entries.c.at < until, entries.c.id <= upto)
+    at_table = and_(within, entries.c.table_id == table)
+    wagers: dict[str, WagerLine] = {}
+    lines: list[RoundLine] = []
+    by_player: Counter[str] = Counter()
+    rounds, is_more = 0, False
+    count_rounds(store, table, since, until)
+    for each in played_rounds(store, key, table, since, until):
+        rounds += 1
+        _add(wagers, each)
+        for result in each.results:
+            by_player[result.player] += result.win
+        if each.number > after and len(lines) < limit:
+            lines.append(RoundLine(each.number, each.ended_at, each.handle, each.win))
+        elif each.number > after:
+            is_more = True
+    win = net(store, f"bank:{table}", within)
+    return TableStatement(
+        table=table,
+        since=since,
+        until=until,
+        rounds=rounds,
+        wagers=tuple(wagers[name] for name in sorted(wagers)),
+        handle=sum(line.handle for line in wagers.values()),
+        win=win,
+        other=win - sum(line.win for line in wagers.values()),
+        bots=-net(store, BOTS, at_table),
+        guests=sum(by_player[name] for name in guests_among(store, by_player)),
+        to_pool=total(store, and_(at_table, entries.c.target.startswith("pool:"))),
+        from_pool=total(store, and_(at_table, entries.c.source.startswith("pool:"))),
+        lines=tuple(lines),
+        following=f"{upto}.{lines[-1].round}" if is_more else "",
+    )
+
+
+def _add(wagers: dict[str, WagerLine], played: PlayedRound) -> None:
+    for result in played.results:
+        family = result.wager.partition(":")[0]
+        line = wagers.get(family, WagerLine(family))
+        wagers[family] = replace(
+            line, count=line.count + 1, handle=line.handle + result.staked, win=line.win + result.win
+        )

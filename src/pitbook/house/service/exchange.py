@@ -1,0 +1,305 @@
+"""The house among many people at once: commands in, replies and news out, and nothing told before it is kept.
+
+Commands are done one after another in memory. A writer makes all that is waiting durable in one transaction, in a
+thread of its own; only then are the replies and the news of it let out. News of a table is written down at the moment
+when what it tells is handed to the writer, so it is never ahead of what is kept; several things that happen at one
+table within a blink are told together. If the writing fails, everything that was held back is answered with a refusal,
+and the house is read again from the store.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from typing import Any, Final
+
+import orjson
+
+from pitbook.errors import PitbookError, Unavailable
+from pitbook.house.clock import MINUTE, SECOND
+from pitbook.house.commands import Command, Correct, Leave, VoidStopped
+from pitbook.house.house import House
+from pitbook.house.people.roles import Actor
+from pitbook.house.service.channels import Floor, Listener, LocalFloor
+from pitbook.house.store.journal import Batch
+from pitbook.house.tables import messages
+from pitbook.house.tables.live import LiveTable, News
+
+TICK_SECONDS: Final = 0.05
+GATHER_SECONDS: Final = 0.003
+"""So long the writer waits for more work to keep in the same transaction."""
+
+TOGETHER_SECONDS: Final = 0.05
+"""Listeners of a table are told at most this often; a reply to a command waits only for its keeping."""
+
+RETRY_SECONDS: Final = 0.5
+TIDY_SECONDS: Final = 5
+LOOK: Final = 5 * SECOND
+SWEEP: Final = 15 * MINUTE
+GONE: Final = 2 * MINUTE
+"""Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
+
+logger = logging.getLogger("pitbook.house")
+
+
+class Service:
+    """A house that many connections share."""
+
+    def __init__(self, house: House, floor: Floor | None = None) -> None:
+        self.house = house
+        self.floor: Floor = floor or LocalFloor()
+        self._is_writing = False
+        self._waiting: list[asyncio.Future[None]] = []
+        self._hellos: list[Listener] = []
+        self._untold: dict[str, list[News]] = {}
+        self._told_at: dict[str, float] = {}
+        self._work = asyncio.Event()
+        self._seen: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._is_down = False
+        self._next_look = 0
+
+    # Life
+
+    async def start(self) -> None:
+        self._tasks = [asyncio.create_task(work()) for work in (self._write, self._tick, self._tidy)]
+
+    async def stop(self) -> None:
+        """Stop the clock, keep what is waiting, then let go of everything."""
+        writer, *others = self._tasks
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        try:
+            await asyncio.wait_for(self.durable(), timeout=5)
+        except (PitbookError, TimeoutError) as error:
+            logger.error("closing: what nobody was told of is not kept (%s)", error)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+        try:
+            self.house.close()
+        except PitbookError as error:
+            logger.error("closing: %s", error.what)
+            self.house.store.close()
+
+    # Commands and questions
+
+    async def run(self, actor: Actor, key: str, command: Command) -> dict[str, Any]:
+        """Do a command; returns when it is durable."""
+        self._need_up()
+        self._need_own(getattr(command, "table", ""))
+        self._seen[actor.name] = self.house.clock.now()
+        while isinstance(command, Correct | VoidStopped) and not self._is_settled:
+            await self.durable()  # these look at what is kept, and all that was done must be in it
+        outcome = self.house.run(actor, key, command)
+        self._note_news()
+        await self.durable()
+        return outcome.reply
+
+    async def durable(self) -> None:
+        """Wait until everything done so far is kept."""
+        self._need_up()
+        if self._is_settled:
+            return
+        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(kept)
+        self._work.set()
+        await kept
+
+    @property
+    def _is_settled(self) -> bool:
+        return self.house.journal.is_idle and not self._waiting and not self._is_writing
+
+    def _need_up(self) -> None:
+        if self._is_down:
+            remedy = "send it again in a moment, with the same key"
+            raise Unavailable("the house is down: its store does not answer", remedy=remedy)
+
+    def _need_own(self, table: str) -> None:
+        if table and not self.floor.owns(table):
+            raise Unavailable(f"table {table[:40]} is run by another process", remedy="ask there")
+
+    async def _come_up(self) -> None:
+        """Be as the store is, if it answers and the house is still ours, and tell everybody how their table stands."""
+        try:
+            await asyncio.to_thread(self.house.store.hold)
+            self.house.load()
+        except PitbookError as error:
+            logger.error("the house is down: %s", error.what)
+            return
+        except Exception:
+            logger.exception("the house cannot be read again")
+            return
+        self._is_down = False
+        self._tell_all_again()
+        self._work.set()
+
+    # Listeners
+
+    async def listen(self, listener: Listener) -> None:
+        """From now on this listener hears of its table; first how it stands."""
+        self._need_up()
+        self._need_own(listener.table)
+        self.house.table(listener.table)
+        self._hellos.append(listener)
+        self._work.set()
+
+    def forget(self, listener: Listener) -> None:
+        self.floor.leave(listener)
+        if listener in self._hellos:
+            self._hellos.remove(listener)
+        self._seen[listener.actor.name] = self.house.clock.now()
+
+    def let_go_of_signed_out(self) -> None:
+        """Hang up on whoever's session has ended: signed out, expired, or shut out by an operator."""
+        people, now = self.house.people, self.house.clock.now()
+        for listener in [*self.floor.everybody(), *self._hellos]:
+            if listener.session and people.session(listener.session, now) is None:
+                listener.hang_up()
+
+    def _hello(self, table: LiveTable, actor: Actor) -> bytes:
+        said = {"type": "hello", "table": table.id, "state": messages.state(table, actor, self.house.clock.now())}
+        return orjson.dumps(said | {"facts": messages.story(table, actor), "sign": messages.sign_of(table)})
+
+    def _note_news(self) -> None:
+        """Remember what has happened at the tables that were touched."""
+        for table in self.house.touched.values():
+            self._untold.setdefault(table.id, []).extend(table.news)
+            table.news = []
+        self.house.touched.clear()
+
+    def _write_down(self) -> list[tuple[Listener, bytes]]:
+        """What everybody is to be told of the house as it is at this moment, once this moment is kept."""
+        now, moment = self.house.clock.now(), asyncio.get_running_loop().time()
+        told: list[tuple[Listener, bytes]] = []
+        for table_id in list(self._untold):
+            if moment - self._told_at.get(table_id, 0) < TOGETHER_SECONDS:
+                continue
+            news, self._told_at[table_id] = self._untold.pop(table_id), moment
+            table = self.house.tables[table_id]
+            listeners = [listener for listener in self.floor.listeners(table_id) if not listener.is_lost]
+            try:
+                told += [(each, orjson.dumps(messages.update(table, each.actor, news, now))) for each in listeners]
+            except Exception:  # what cannot be told must not keep anything from being kept
+                logger.exception("table %s cannot be told", table_id)
+                for listener in listeners:
+                    listener.hang_up()
+        for listener in self._hellos:
+            if listener.table in self.house.tables:
+                self.floor.join(listener)
+                told.append((listener, self._hello(self.house.tables[listener.table], listener.actor)))
+        self._hellos = []
+        if self._untold:
+            asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._work.set)
+        return told
+
+    # The writer
+
+    async def _write(self) -> None:
+        while True:
+            await self._work.wait()
+            await asyncio.sleep(GATHER_SECONDS)  # what comes in meanwhile shares one transaction and one sync
+            self._work.clear()
+            if self._is_down:
+                continue
+            waiting, self._waiting = self._waiting, []
+            messages = self._write_down()
+            if self.house.journal.is_idle:
+                self._release(waiting, messages)
+                continue
+            batch = self.house.journal.take()
+            self._is_writing = True
+            try:
+                await asyncio.to_thread(batch.write)
+            except PitbookError as error:
+                await self._fail(waiting, error, batch)
+            except Exception:
+                logger.exception("unforeseen failure of the store")
+                await self._fail(waiting, Unavailable("the store failed", remedy="try again shortly"), batch)
+            else:
+                self._release(waiting, messages)
+            finally:
+                self._is_writing = False
+
+    def _release(self, waiting: list[asyncio.Future[None]], messages: list[tuple[Listener, bytes]]) -> None:
+        for kept in waiting:
+            if not kept.done():
+                kept.set_result(None)
+        for listener, message in messages:
+            listener.send(message)
+
+    async def _fail(self, waiting: list[asyncio.Future[None]], error: PitbookError, batch: Batch) -> None:
+        """Nothing of this batch was kept, nor can anything be that was done after it.
+
+        A database may have kept it after all and been cut off before it said so; then the same key finds its reply.
+        """
+        logger.error("not kept, log entry %s: %s", batch.head.seq, error.what)
+        self._is_down = True
+        waiting += self._waiting
+        self._waiting, self._untold = [], {}
+        for kept in waiting:
+            if not kept.done():
+                kept.set_exception(Unavailable(error.what, remedy=error.remedy))
+        await self._come_up()
+
+    def _tell_all_again(self) -> None:
+        """Whoever listens is told how their table stands, for it may stand otherwise than they were about to hear."""
+        for table in self.house.tables.values():
+            for listener in self.floor.listeners(table.id):
+                listener.send(self._hello(table, listener.actor))
+
+    async def _tidy(self) -> None:
+        next_sweep = self.house.clock.now() + SWEEP
+        while True:
+            await asyncio.sleep(TIDY_SECONDS)
+            try:
+                await asyncio.to_thread(self.house.store.hold)
+                await asyncio.to_thread(self.house.store.tidy)
+            except PitbookError as error:
+                logger.warning("tidying: %s", error.what)
+            if self.house.clock.now() >= next_sweep:
+                next_sweep = self.house.clock.now() + SWEEP
+                gc.collect()
+
+    # The clock
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK_SECONDS)
+            try:
+                if self._is_down:
+                    await asyncio.sleep(RETRY_SECONDS)
+                    if self._is_down and not self._is_writing:
+                        await self._come_up()
+                    continue
+                if self.house.clock.now() >= self._next_look:
+                    self._next_look = self.house.clock.now() + LOOK
+                    self.let_go_of_signed_out()
+                    self._let_go_of_the_gone()
+                self.house.tick(self.floor.owns)
+                self._note_news()
+                if self._untold or not self.house.journal.is_idle:
+                    self._work.set()
+            except PitbookError as error:
+                logger.error("the clock: %s", error.what)
+            except Exception:  # whatever it is, the clock of a house does not stop
+                logger.exception("unforeseen failure of the clock")
+
+    def _let_go_of_the_gone(self) -> None:
+        now = self.house.clock.now()
+        seated = {name for table in self.house.tables.values() for name in table.seats}
+        self._seen = {name: when for name, when in self._seen.items() if name in seated}
+        for table in self.house.tables.values():
+            if not table.seats or not table.is_virtual:  # at a table dealt by hand the dealer sees who is there
+                continue
+            here = {listener.actor.name for listener in self.floor.listeners(table.id)}
+            for name in [name for name in table.seats if name not in here]:
+                if now - self._seen.setdefault(name, now) > GONE and not _has_stakes(table, name):
+                    actor = self.house.people.get(name).actor
+                    self.house.run(actor, f"gone-{table.id}-{now}", Leave(table.id))
+
+
+def _has_stakes(table: LiveTable, name: str) -> bool:
+    talk = table.talk
+    return talk is not None and any(stake.player == name for stake in talk.table.stakes)

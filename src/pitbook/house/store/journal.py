@@ -1,0 +1,167 @@
+"""Everything that changes in a house passes here: as one piece of work, in one order, chained and written whole.
+
+Work is added to the journal at once and becomes durable when a batch is written; until then nobody is told of it. Each
+entry of the log carries the digests of the rows that the work changed, and the hash of all that came before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+
+from pitbook.errors import BadSeal
+from pitbook.house.store import schema
+from pitbook.house.store.database import Change, Row, Store
+from pitbook.house.store.sealing import HouseKey
+
+GENESIS: Final = hashlib.sha256(b"pitbook house").hexdigest()
+
+
+def canonical(value: object) -> bytes:
+    """Plain data as bytes, always the same for the same data."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS, default=_hex)
+
+
+def _hex(value: object) -> str:
+    if isinstance(value, bytes):
+        return value.hex()
+    raise TypeError(type(value).__name__)
+
+
+def digest(row: Row) -> str:
+    return hashlib.sha256(canonical(dict(row))).hexdigest()
+
+
+def key_of(table: str, row: Row) -> str:
+    """The primary key of a row as text."""
+    return "|".join(str(row[column.name]) for column in schema.metadata.tables[table].primary_key)
+
+
+@dataclass(slots=True)
+class Work:
+    """What one command changes. `what` may be read by an inspector, so no secret and no hidden card belongs in it."""
+
+    kind: str
+    actor: str
+    subject: str = ""
+    what: dict[str, Any] = field(default_factory=dict)
+    at: int = 0
+    changes: list[Change] = field(default_factory=list)
+    _undo: list[Callable[[], None]] = field(default_factory=list)
+
+    def add(self, table: str, row: Row) -> None:
+        self.changes.append(Change("add", table, row))
+
+    def put(self, table: str, row: Row) -> None:
+        self.changes.append(Change("put", table, row))
+
+    def drop(self, table: str, row: Row) -> None:
+        self.changes.append(Change("drop", table, row))
+
+    def on_undo(self, undo: Callable[[], None]) -> None:
+        """What must happen to memory if this work comes to nothing."""
+        self._undo.append(undo)
+
+    def undo(self) -> None:
+        while self._undo:
+            self._undo.pop()()
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where the log ends: how many entries, the hash of the last, and a mark only the house can make."""
+
+    seq: int
+    hash: str
+    mac: str
+
+    def as_text(self) -> str:
+        return canonical({"seq": self.seq, "hash": self.hash, "mac": self.mac}).decode()
+
+    @classmethod
+    def of(cls, key: HouseKey, seq: int, hash_: str) -> Head:
+        return cls(seq, hash_, key.mac("head", f"{seq} {hash_}".encode()))
+
+    @classmethod
+    def read(cls, text: str) -> Head:
+        try:
+            return cls(**orjson.loads(text))
+        except (TypeError, ValueError):
+            raise BadSeal("the head of the log cannot be read", remedy="restore it from a copy") from None
+
+    @property
+    def anchor(self) -> str:
+        """What is printed and kept outside the house: `SEQ:HASH`."""
+        return f"{self.seq}:{self.hash}"
+
+
+def entry_hash(before: str, entry: Mapping[str, Any]) -> str:
+    """The hash of a log entry on top of all earlier ones."""
+    said = [entry[name] for name in ("seq", "at", "kind", "actor", "subject", "what", "rows")]
+    return hashlib.sha256(before.encode() + canonical(said)).hexdigest()
+
+
+class Journal:
+    """The log of a house, from its last durable entry to the newest that is not written yet."""
+
+    def __init__(self, store: Store, key: HouseKey, head: Head | None) -> None:
+        self._store = store
+        self._key = key
+        self._kept = head
+        self._seq = head.seq if head else 0
+        self._hash = head.hash if head else GENESIS
+        self._waiting: list[Change] = []
+
+    @property
+    def head(self) -> Head:
+        """The newest entry, durable or not."""
+        return Head.of(self._key, self._seq, self._hash)
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._waiting
+
+    def add(self, work: Work) -> int:
+        """Chain the work behind everything else; its number in the log."""
+        self._seq += 1
+        rows = [
+            [change.table, key_of(change.table, change.row), "" if change.how == "drop" else digest(change.row)]
+            for change in work.changes
+        ]
+        entry = {
+            "seq": self._seq,
+            "at": work.at,
+            "kind": work.kind,
+            "actor": work.actor,
+            "subject": work.subject,
+            "what": canonical(work.what).decode(),
+            "rows": canonical(rows).decode(),
+        }
+        self._hash = entry["hash"] = entry_hash(self._hash, entry)
+        self._waiting += work.changes
+        self._waiting.append(Change("add", "log", entry))
+        return self._seq
+
+    def take(self) -> Batch:
+        """All work that is waiting, to be written together."""
+        changes, self._waiting = self._waiting, []
+        batch = Batch(self._store, changes, self._kept, self.head)
+        self._kept = batch.head
+        return batch
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Work that becomes durable in one transaction, or not at all. It may be written from another thread."""
+
+    _store: Store
+    changes: Iterable[Change]
+    before: Head | None
+    head: Head
+
+    def write(self) -> None:
+        self._store.write(self.changes, self.before.as_text() if self.before else None, self.head.as_text())

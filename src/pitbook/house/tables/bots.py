@@ -1,0 +1,45 @@
+"""Regulars who fill seats at a virtual table, if the operator wants company for whoever plays.
+
+They stake the least that the sign allows, and their chips come from the house's issue of play money.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitbook.games import find_game
+from pitbook.house.tables.live import BOT_MARK, LiveTable, is_bot
+from pitbook.law import Cents
+from pitbook.procedure.habits import choose
+from pitbook.table import Conversation, Decision, Wager, player_viewer, view
+from pitbook.table.requests import Decide, PlaceWagers
+
+NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
+_USUAL: Final = Cents(500)
+
+
+def bot_wagers(table: LiveTable, talk: Conversation) -> Wager | None:
+    """The next wager of a bot that has none yet, on the last free box."""
+    request = talk.request
+    assert isinstance(request, PlaceWagers)
+    wager = request.wagers[0]
+    taken = set(talk.table.boxes) | {presence.seat for presence in table.seats.values()}
+    free = [box for box in range(table.notice.edition.number("boxes"), 0, -1) if box not in taken]
+    here = {stake.player for stake in talk.table.stakes}
+    away = here | table.declined
+    missing = [name for each in NAMES[: table.settings.bots] if (name := BOT_MARK + each) not in away]
+    if not free or not missing:
+        return None
+    return Wager(free[0], missing[0], wager, table.notice.limit(wager).min or _USUAL, seat=True)
+
+
+def bot_decision(table: LiveTable, talk: Conversation) -> Decision | None:
+    request = talk.request
+    assert isinstance(request, Decide)
+    for spot in sorted(request.undecided or request.options):
+        box = talk.table.boxes[spot[0]]
+        if is_bot(box.player) and spot in request.options:
+            return Decision(
+                spot[0], choose(view(talk, player_viewer(box.player)), spot, find_game(table.game).ranking), spot[1]
+            )
+    return None

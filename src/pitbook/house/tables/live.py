@@ -1,0 +1,453 @@
+"""A table in use: what happens at it, kept step by step so that it can be taken up again at any moment.
+
+A step is one thing that somebody did, with all that the house's own staff did in answer. Its answers and facts are
+sealed into one row, its money moves in the same piece of work, and its facts are chained by hashes: whoever replays the
+answers must come to the same hashes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Literal
+
+import orjson
+
+from pitbook import __version__
+from pitbook.errors import BrokenRules
+from pitbook.games import law_hash
+from pitbook.house.money.ledger import Because, Ledger
+from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.recovery import chained, restore_sitting, start, step_label
+from pitbook.house.tables.shuffles import CardOpening, Shuffle
+from pitbook.law import Notice
+from pitbook.procedure.pool import LinkedPool
+from pitbook.procedure.sitting import Sitting
+from pitbook.table import Answer, Conversation, Fact, Viewer
+from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
+from pitbook.table.places import PUBLIC, Slot
+from pitbook.table.requests import ClaimPool, Spot
+
+BOT_MARK = "☆ "
+
+VOIDING = ("misdeal-extent", "beyond-reconstruction", "short-deck")
+"""Points of law on which a round is called off, the widest first."""
+
+DIRECTIONS = ("barred", "personal_limits", "area_limited")
+"""What of a sitting is changed by a word and not by a conversation, at any moment."""
+
+IDLE_ROUNDS = 3
+"""A seat from which nobody has wagered for so many rounds may be given to another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the operator runs a table, beside what its notice says."""
+
+    mode: Literal["virtual", "by-hand"] = "virtual"
+    betting_seconds: int = 20
+    decision_seconds: int = 30
+    jackpot: str = ""
+    bots: int = 0
+    admits_guests: bool = True
+
+
+@dataclass(slots=True)
+class Presence:
+    """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, when they sat
+    down or wagered last, and whether they have said that no further wager comes from them.
+    """
+
+    seat: int = 0
+    idle: int = 0
+    active_at: int = 0
+    is_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What the clock runs for: a kind of question, the hands it was put to, and where in the conversation it stands."""
+
+    what: Literal["", "wagers", "decisions", "ruling"] = ""
+    spots: frozenset[Spot] = frozenset()
+    place: tuple[int, ...] = ()
+
+
+NOTHING = Awaited()
+
+
+@dataclass(slots=True)
+class Record:
+    """The conversation under way as the store knows it."""
+
+    number: int
+    kind: str
+    detail: dict[str, Any]
+    before: dict[str, Any]
+    shuffle: str
+    law: str
+    started_at: int
+    steps: int = 0
+    answers: int = 0
+    told: int = 0
+    facts_hash: str = ""
+
+
+@dataclass(slots=True)
+class News:
+    """What a step brought: facts, and cards that somebody may now see."""
+
+    episode: int
+    kind: str
+    facts: Sequence[Fact]
+    told: Sequence[bytes]
+    shown: Sequence[tuple[Slot, Viewer]]
+    shuffle: Shuffle | None
+    is_over: bool
+    opened: dict[Slot, CardOpening] = field(default_factory=dict)
+
+
+@dataclass
+class LiveTable:
+    """One table, its people and its money's place, with everything needed to go on after a crash."""
+
+    id: str
+    name: str
+    game: str
+    settings: Settings
+    sitting: Sitting
+    ledger: Ledger
+    key: HouseKey
+    pool: LinkedPool
+    seats: dict[str, Presence] = field(default_factory=dict)
+    announced: dict[str, Any] = field(default_factory=dict)
+    stopped: str = ""
+    episode: int = 0
+    record: Record | None = None
+    shuffle: Shuffle | None = None
+    declined: set[str] = field(default_factory=set)
+    deadline: int | None = None
+    awaited: Awaited = NOTHING
+    news: list[News] = field(default_factory=list)
+    is_saved: bool = True
+    _known: set[tuple[Slot, Viewer]] = field(default_factory=set)
+
+    # What is going on
+
+    @property
+    def is_virtual(self) -> bool:
+        return self.settings.mode == "virtual"
+
+    @property
+    def ready(self) -> set[str]:
+        """Who has said that they make no further wager in this round."""
+        return {name for name, presence in self.seats.items() if presence.is_ready}
+
+    @property
+    def staked(self) -> set[str]:
+        """Who has something on the layout: in the round under way, or between rounds for the next one."""
+        if self.talk is None or self.record is None or self.record.kind != "round":
+            return {each.stake.player for each in self.sitting.carried}
+        table = self.talk.table
+        return {stake.player for stake in table.stakes} | {each.stake.player for each in table.waiting}
+
+    @property
+    def playing(self) -> set[str]:
+        """Who plays in the round under way: also those who have folded, for a fold may be undone."""
+        return self.staked | ({box.player for box in self.talk.table.boxes.values()} if self.talk else set())
+
+    @property
+    def talk(self) -> Conversation | None:
+        return self.sitting.current
+
+    @property
+    def notice(self) -> Notice:
+        return self.sitting.notice
+
+    @property
+    def waits_for_pool(self) -> bool:
+        talk = self.talk
+        return talk is not None and isinstance(talk.request, ClaimPool)
+
+    def take_up(
+        self, row: dict[str, Any], steps: Sequence[dict[str, Any]], sitting: Sitting, talk: Conversation
+    ) -> None:
+        """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
+        directions, self.sitting = self._directions, sitting
+        self._directions = directions
+        facts_hash = steps[-1]["facts"] if steps else ""
+        detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
+        self.record = Record(
+            number=row["number"],
+            kind=row["kind"],
+            detail=detail,
+            before=before,
+            shuffle=row["shuffle"],
+            law=row["law"],
+            started_at=row["started_at"],
+            steps=len(steps),
+            answers=len(talk.answers),
+            told=len(talk.facts) if steps else 0,
+            facts_hash=facts_hash,
+        )
+        self._known = set(talk.table.known)
+
+    @property
+    def void_clause(self) -> str:
+        """The clause by which a round that goes wrong is called off."""
+        points = (self.notice.edition.find_point(name) for name in VOIDING)
+        return next((point.clause.id for point in points if point), "")
+
+    # Episodes and steps
+
+    def begin(self, work: Work, kind: str, **detail: Any) -> Conversation:
+        """Start a procedure or a round of the sitting, and keep what it starts from."""
+        self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
+        before = self.sitting.save()
+        talk = start(self.sitting, kind, detail)
+        self.episode += 1
+        shuffle = self.shuffle.id if self.shuffle else ""
+        law = law_hash(self.game)
+        self.record = Record(self.episode, kind, detail, before, shuffle, law, work.at)
+        self._known = set()
+        work.add("episodes", self._episode_row(None))
+        for fact in talk.facts:
+            self._post(work, fact)
+        self.is_saved = False
+        return talk
+
+    def give(self, work: Work, talk: Conversation, answer: Answer) -> None:
+        """One answer to what is asked; its money moves with it."""
+        before = len(talk.facts)
+        talk.answer(answer)
+        for fact in talk.facts[before:]:
+            self._post(work, fact)
+
+    def keep(self, work: Work, actor: str, talk: Conversation) -> None:
+        """Make a step of all answers since the last one; close the episode if it has come to its end."""
+        record = self._recorded()
+        answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
+        told = [canonical(fact_to_data(fact)) for fact in facts]
+        if answers or facts:
+            record.facts_hash = chained(self.key, record.facts_hash, told)
+            given = [answer_to_data(answer) for answer in answers]
+            said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
+            work.add("steps", self._step_row(work, record, actor, said))
+            record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
+        known = set(talk.table.known)
+        shown = sorted(known - self._known, key=lambda each: each[0])
+        self._known = known
+        self.news.append(News(record.number, record.kind, facts, told, shown, self.shuffle, talk.is_over))
+        if talk.is_over:
+            self._close(work, talk, record)
+
+    def _close(self, work: Work, talk: Conversation, record: Record) -> None:
+        work.put("episodes", self._episode_row(work.at))
+        if record.kind == "round":
+            self.pool.post(talk.facts)
+            self.pool.close(self.id)
+            self._count_idle(talk)
+        self.record = None
+        self._ask_afresh()
+        assert self.sitting.current is None
+        self.sitting.episodes.clear()
+        self.is_saved = False
+
+    def _ask_afresh(self) -> None:
+        """Whatever people and bots said of a round does not count for the next."""
+        self.declined.clear()
+        for presence in self.seats.values():
+            presence.is_ready = False
+
+    def _count_idle(self, talk: Conversation) -> None:
+        wagered = {stake.player for stake in talk.table.ended}
+        for name, presence in self.seats.items():
+            presence.idle = 0 if name in wagered else presence.idle + 1
+
+    def save(self, work: Work) -> None:
+        """Keep the table itself, if anything about it has changed."""
+        if not self.is_saved:
+            work.put("tables", self.as_row())
+            self.is_saved = True
+
+    def take_notes(self, work: Work) -> list[Noted]:
+        """Directions and the like that the sitting has noted since the last time; they go into the log."""
+        notes, self.sitting.notes = self.sitting.notes, []
+        if notes:
+            work.what["notes"] = [{"clause": note.clause.id, "says": note.sentence} for note in notes]
+            self.is_saved = False
+        return notes
+
+    def _post(self, work: Work, fact: Fact) -> None:
+        for move in fact.moves:
+            if move.cents:
+                because = Because(
+                    type(fact).__name__,
+                    fact.sentence,
+                    fact.clause.id,
+                    fact.clause.ref,
+                    self.id,
+                    self._recorded().number,
+                )
+                self.ledger.move(work, self.account(move.source), self.account(move.target), move.cents, because)
+
+    def account(self, name: str) -> str:
+        """The account that a fact means at this table."""
+        if is_bot(name.removeprefix("player:")):
+            return "issue:bots"
+        own = {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{self.settings.jackpot or self.id}"}
+        return own.get(name, name)
+
+    def _recorded(self) -> Record:
+        if self.record is None:
+            raise BrokenRules(f"nothing is under way at table {self.id}")
+        return self.record
+
+    def close(self, work: Work) -> None:
+        """End play at this table; what lies on the layout goes back by the rules."""
+        before, carried = self.sitting.save(), bool(self.sitting.carried)
+        self.sitting.close()
+        self.is_saved = False
+        if carried:
+            talk = self.sitting.episodes[-1].conversation
+            self.episode += 1
+            self.record = Record(self.episode, "closing", {}, before, "", law_hash(self.game), work.at)
+            work.add("episodes", self._episode_row(None))
+            for fact in talk.facts:
+                self._post(work, fact)
+            self.keep(work, work.actor, talk)
+
+    def call_off(self, work: Work) -> None:
+        """End the round under way as if it had never begun; whatever was staked in it has gone back already."""
+        work.put("episodes", self._episode_row(work.at))
+        self.sitting.call_off()
+        self.pool.close(self.id)
+        self.record = None
+        self._ask_afresh()
+        self.is_saved = False
+
+    def halt(self, why: str) -> None:
+        """Nothing more happens here until somebody has ruled; the table is then as it was before what is under way.
+
+        The money that has moved stays where it is, so the pool holds what this round gave to it.
+        """
+        talk, record = self.talk, self.record
+        if talk is not None and record is not None:
+            if record.kind == "round":
+                self.pool.post(talk.facts)
+            directions = self._directions
+            self.sitting = restore_sitting(record.before)
+            self._directions = directions
+        self.pool.close(self.id)
+        self.record = None
+        self.stopped, self.deadline, self.awaited = why, None, NOTHING
+
+    def guard(self, work: Work) -> None:
+        """If this work comes to nothing, the table is again as it is now."""
+        talk, record = self.talk, replace(self.record) if self.record else None
+        answers = len(talk.answers) if talk else 0
+        saved = None if record else self.sitting.save()
+        seats = {name: replace(presence) for name, presence in self.seats.items()}
+        kept = {
+            name: getattr(self, name) for name in ("episode", "shuffle", "stopped", "deadline", "awaited", "_known")
+        }
+        announced, declined, directions = dict(self.announced), set(self.declined), self._directions
+        told = len(self.news)
+        pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
+
+        def undo() -> None:
+            is_same = self.talk is talk and (talk is None or len(talk.answers) == answers)
+            if saved or not is_same:
+                self.sitting = restore_sitting(record.before if record else saved or {})
+                if record and talk:
+                    again = start(self.sitting, record.kind, record.detail)
+                    for answer in talk.answers[:answers]:
+                        again.answer(answer)
+            self._directions = directions
+            self.record, self.seats, self.announced, self.declined = record, seats, announced, declined
+            pool.put_back(held, first_deals)
+            del self.news[told:]
+            self.is_saved = False
+            for name, value in kept.items():
+                setattr(self, name, value)
+
+        work.on_undo(undo)
+
+    # What is shown
+
+    def openings_for(self, viewer: Viewer, news: News) -> list[CardOpening]:
+        """The proofs of the cards that this viewer may now see, where the shuffle was committed to."""
+        if news.shuffle is None:
+            return []
+        slots = sorted({slot for slot, to in news.shown if to in (PUBLIC, viewer)})
+        for slot in slots:
+            if slot not in news.opened:
+                news.opened[slot] = news.shuffle.open(slot)
+        return [news.opened[slot] for slot in slots]
+
+    # Rows
+
+    def as_row(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "name": self.name,
+            "game": self.game,
+            "settings": text(asdict(self.settings)),
+            "sitting": text(self._saved_sitting()),
+            "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
+            "announced": text(self.announced),
+            "episode": self.episode,
+            "shuffle": self.shuffle.id if self.shuffle else "",
+            "stopped": self.stopped,
+        }
+
+    def _saved_sitting(self) -> dict[str, Any]:
+        """As before what is under way, but with what people have directed since, which holds from the next round."""
+        now = self.sitting.save()
+        return self.record.before | {name: now[name] for name in DIRECTIONS} if self.record else now
+
+    @property
+    def _directions(self) -> tuple[Any, ...]:
+        return self.sitting.barred, dict(self.sitting.personal_limits), self.sitting.area_limited
+
+    @_directions.setter
+    def _directions(self, given: tuple[Any, ...]) -> None:
+        self.sitting.barred, self.sitting.personal_limits, self.sitting.area_limited = given
+
+    def _episode_row(self, ended_at: int | None) -> dict[str, Any]:
+        record = self._recorded()
+        return {
+            "table_id": self.id,
+            "number": record.number,
+            "kind": record.kind,
+            "detail": text(record.detail),
+            "before": text(record.before),
+            "shuffle": record.shuffle,
+            "engine": __version__,
+            "law": record.law,
+            "started_at": record.started_at,
+            "ended_at": ended_at,
+            "facts": record.facts_hash,
+        }
+
+    def _step_row(self, work: Work, record: Record, actor: str, said: bytes) -> dict[str, Any]:
+        return {
+            "table_id": self.id,
+            "episode": record.number,
+            "number": record.steps,
+            "at": work.at,
+            "actor": actor,
+            "sealed": self.key.seal(said, step_label(self.id, record.number, record.steps)),
+            "facts": record.facts_hash,
+        }
+
+
+def is_bot(name: str) -> bool:
+    """Whether this is one of the house's regulars; nobody else's name may have the mark."""
+    return name.startswith(BOT_MARK)
+
+
+def text(data: object) -> str:
+    return canonical(data).decode()

@@ -1,0 +1,148 @@
+"""What somebody is sent about a table. It is made from their own view of it and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from pitbook.house.people.roles import PLAYERS, Actor
+from pitbook.house.tables.live import LiveTable, News
+from pitbook.law.sign import sign
+from pitbook.table import Conversation, Fact, View, view
+from pitbook.table.codec import fact_to_data
+from pitbook.table.requests import Request
+
+
+def state(table: LiveTable, actor: Actor, now: int) -> dict[str, Any]:
+    """The table as it stands now, for this person."""
+    talk = table.talk
+    own = {"you": _you(table, actor)}
+    if talk is None:
+        return _frame(table, now) | own
+    seen = view(talk, actor.viewer, since=len(talk.facts))
+    return _frame(table, now) | own | _round(table, talk, seen, talk.request)
+
+
+def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> dict[str, Any]:
+    """What has just happened, and how the table stands after it."""
+    viewer = actor.viewer
+    return {
+        "type": "update",
+        "table": table.id,
+        "events": [
+            {
+                "episode": each.episode,
+                "kind": each.kind,
+                "is_over": each.is_over,
+                "facts": [
+                    orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
+                    for fact, told in zip(each.facts, each.told, strict=True)
+                ],
+                "openings": [opening.as_data() for opening in table.openings_for(viewer, each)],
+            }
+            for each in news
+        ],
+        "state": state(table, actor, now),
+    }
+
+
+def story(table: LiveTable, actor: Actor) -> list[Any]:
+    """Every fact of the conversation under way, as this person may know it."""
+    talk = table.talk
+    return [] if talk is None else [_as_json(fact) for fact in view(talk, actor.viewer).facts]
+
+
+def story_data(table: LiveTable, actor: Actor) -> list[dict[str, Any]]:
+    """The same as plain data."""
+    talk = table.talk
+    return [] if talk is None else [fact_to_data(fact) for fact in view(talk, actor.viewer).facts]
+
+
+def listing(table: LiveTable) -> dict[str, Any]:
+    """A table among others."""
+    edition = table.notice.edition
+    return {
+        "id": table.id,
+        "name": table.name,
+        "game": table.game,
+        "edition": edition.ref,
+        "mode": table.settings.mode,
+        "is_open": table.sitting.is_open,
+        "stopped": table.stopped,
+        "boxes": edition.number("boxes"),
+        "players": len(table.seats),
+        "admits_guests": table.settings.admits_guests,
+        "jackpot": table.settings.jackpot,
+        "limits": table.notice.as_data().get("limits", {}),
+    }
+
+
+def sign_of(table: LiveTable) -> list[dict[str, str]]:
+    """The sign at the table, with the clause behind each line."""
+    return [{"about": about, "says": says, "clause": clause} for about, says, clause in sign(table.notice)]
+
+
+def _frame(table: LiveTable, now: int) -> dict[str, Any]:
+    shuffle = table.shuffle
+    record = table.record
+    return {
+        "now": now,
+        "is_open": table.sitting.is_open,
+        "stopped": table.stopped,
+        "announced": table.announced or None,
+        "seats": {name: presence.seat for name, presence in table.seats.items()},
+        "ready": sorted(table.ready),
+        "episode": record.number if record else table.episode,
+        "kind": record.kind if record else "",
+        "round": table.sitting.round_number + 1,
+        "commitment": shuffle and {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)},
+        "deadline": table.deadline,
+        "awaited": "",
+        "asks": "",
+    }
+
+
+def _you(table: LiveTable, actor: Actor) -> dict[str, Any]:
+    if actor.role not in PLAYERS:
+        return {"name": actor.name, "role": str(actor.role)}
+    presence = table.seats.get(actor.name)
+    return {
+        "name": actor.name,
+        "role": str(actor.role),
+        "seat": presence.seat if presence else None,
+        "balance": table.ledger.balance(f"player:{actor.name}"),
+    }
+
+
+def _round(table: LiveTable, talk: Conversation, seen: View, request: Request | None) -> dict[str, Any]:
+    boxes = talk.table.boxes
+    return {
+        "awaited": seen.awaited,
+        "asks": type(request).__name__ if request else "",
+        "clause": request.clause.id if request else "",
+        "wagers": list(getattr(request, "wagers", ())),
+        "rulings": list(getattr(request, "rulings", ())),
+        "options": [
+            {
+                "box": box,
+                "hand": hand,
+                "choices": [
+                    {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount}
+                    for each in options
+                ],
+            }
+            for (box, hand), options in seen.options.items()
+        ],
+        "piles": {pile: [card and card.text for card in cards] for pile, cards in seen.piles.items()},
+        "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
+        "in_shoe": seen.in_shoe,
+        "in_discard_rack": seen.in_discard_rack,
+        "boxes": {str(number): {"player": box.player, "choice": box.choice} for number, box in boxes.items()},
+        "stakes": [[*stake, cents] for stake, cents in seen.stakes.items()],
+    }
+
+
+def _as_json(fact: Fact) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(fact_to_data(fact)))

@@ -1,0 +1,100 @@
+"""Taking up again what was kept: a sitting from plain data, a conversation from its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+from sqlalchemy import select
+
+from pitbook.errors import BadSeal, BrokenRules, Refused
+from pitbook.games import find_edition, find_game
+from pitbook.house.store import schema
+from pitbook.house.store.database import Store
+from pitbook.house.store.journal import canonical
+from pitbook.house.store.sealing import HouseKey
+from pitbook.law import Cents, Notice
+from pitbook.procedure.sitting import Sitting
+from pitbook.table import Conversation
+from pitbook.table.codec import answer_from_data, fact_to_data
+from pitbook.table.places import Stake
+from pitbook.table.round import CarriedStake
+
+
+def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
+    """Begin the conversation of this kind."""
+    match kind:
+        case "round":
+            return sitting.begin_round()
+        case "opening":
+            return sitting.open()
+        case "shuffle":
+            return sitting.shuffle(**detail)
+        case "count":
+            return sitting.count_deck()
+        case "replacement":
+            return sitting.replace_decks()
+        case "closing":
+            sitting.close()
+            return sitting.episodes[-1].conversation
+    raise BrokenRules(f"a table has no {kind}")
+
+
+def restore_sitting(data: dict[str, Any]) -> Sitting:
+    """The sitting of a table as it was saved."""
+    edition = find_edition(data["edition"])
+    return Sitting.restore(find_game(edition.game), Notice.post(edition, data["notice"]), data)
+
+
+def sitting_without_notice(game: str, data: dict[str, Any]) -> Sitting:
+    """A closed table of that game under its plainest notice, with the stakes that lie on it, for people to look at."""
+    sitting = Sitting(find_game(game), Notice.post(find_edition(game)))
+    sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
+    return sitting
+
+
+def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str, Any]], key: HouseKey) -> Conversation:
+    """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
+    talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
+    facts_hash, told = "", 0
+    for step in steps:
+        said = read_step(row["table_id"], step, key)
+        for data in said["answers"]:
+            talk.answer(answer_from_data(data))
+        facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
+        facts_hash, told = chained(key, facts_hash, facts), len(talk.facts)
+        if facts_hash != step["facts"]:
+            remedy = "a supervisor rules on the round"
+            raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
+    return talk
+
+
+def read_answers(store: Store, key: HouseKey, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Everything that was answered in a stored episode, as data."""
+    steps = schema.steps
+    query = select(steps).where(steps.c.table_id == row["table_id"], steps.c.episode == row["number"])
+    kept = store.read(query.order_by(steps.c.number))
+    return [answer for step in kept for answer in read_step(row["table_id"], step, key)["answers"]]
+
+
+def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]:
+    """The answers and facts of a stored step."""
+    said = key.unseal(step["sealed"], step_label(table, step["episode"], step["number"]))
+    try:
+        data: dict[str, Any] = orjson.loads(said)
+    except ValueError:
+        raise BadSeal(f"step {step['number']} of table {table} cannot be read") from None
+    return data
+
+
+def chained(key: HouseKey, before: str, told: Sequence[bytes]) -> str:
+    """The hash of facts, each as canonical text, on top of those that came before them.
+
+    It takes the house's key to make: hidden cards are among the facts, and are few enough to be guessed by trying.
+    """
+    return key.mac("facts", b"\n".join([before.encode(), *told]))
+
+
+def step_label(table: str, episode: int, number: int) -> str:
+    return f"step {table} {episode} {number}"

@@ -1,0 +1,297 @@
+"""How a table runs: what the house's own staff answer, what comes next, and what the clock does.
+
+At a virtual table a machine deals from a committed shuffle and the house does everything that people do not. At a table
+dealt by hand it only keeps what people tell it, numbers the deals, and knows what the jackpot holds.
+"""
+
+from __future__ import annotations
+
+from pitbook.errors import BrokenRules, Refused
+from pitbook.games import find_edition
+from pitbook.house.store.journal import Work, canonical
+from pitbook.house.tables.bots import bot_decision, bot_wagers
+from pitbook.house.tables.live import IDLE_ROUNDS, NOTHING, Awaited, LiveTable, is_bot
+from pitbook.house.tables.shuffles import Shuffle
+from pitbook.law import Notice
+from pitbook.procedure.shoe.two_hands import is_cutting_card_next
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
+from pitbook.table.answers import CuttingCardOut
+from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Rule, Show
+
+MOST_ANSWERS = 5_000
+"""No step is longer: rules that ask without end are broken, and stop here."""
+
+CLOCK = "clock"
+
+RULING_SECONDS = 600
+"""So long a virtual table waits for a person's ruling."""
+
+LEAVING = ("stands", "goes-on", "none")
+"""Rulings by which nothing follows from a report."""
+
+STANDING_ORDER = "by standing order"
+"""So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
+
+
+def advance(table: LiveTable, work: Work, actor: str) -> None:
+    """Let the house do what is its to do until people are awaited; keep it all as steps of this work."""
+    if is_due_between_rounds(table, work.at):
+        set_aside(table, work, actor)
+    for _ in range(MOST_ANSWERS):
+        talk = table.talk
+        if talk is None:
+            if table.stopped or not _begin_next(table, work):
+                break
+            continue
+        answer = _answer(table, talk)
+        if answer is None:
+            break
+        try:
+            take(table, work, actor, talk, answer)
+        except Refused:
+            if not isinstance(answer, Wager):
+                raise
+            table.declined.add(answer.player)  # a sign too tight for a bot leaves its box empty
+    else:
+        raise BrokenRules(f"table {table.id} did not come to rest within {MOST_ANSWERS:,} answers")
+    talk = table.talk
+    if talk is not None and table.record is not None and len(talk.answers) > table.record.answers:
+        table.keep(work, actor, talk)
+    table.take_notes(work)
+    start_clock(table, work.at)
+    table.save(work)
+
+
+def take(table: LiveTable, work: Work, actor: str, talk: Conversation, answer: Answer) -> None:
+    """Give an answer, and keep the episode if it ended it."""
+    table.give(work, talk, answer)
+    if talk.is_over:
+        table.keep(work, actor, talk)
+
+
+def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
+    request = talk.request
+    if isinstance(request, ClaimPool) or (table.is_virtual and not isinstance(request, PlaceWagers | Decide)):
+        return _staff_answer(table, talk)
+    if table.is_virtual and isinstance(request, PlaceWagers):
+        return _close_or_fill(table, talk)
+    if table.is_virtual and isinstance(request, Decide):
+        if request.lockable and not request.undecided:
+            return Locked()
+        return bot_decision(table, talk)
+    if isinstance(request, Show) and not request.required and request.to.role is Role.PLAYER:
+        return Seen((None,) * len(request.slots))  # a player looks at their own cards and the table is not told
+    return None
+
+
+def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
+    shoe = VirtualShoe(table.shuffle.cards if table.shuffle else ())
+    if isinstance(talk.request, Deal | Show) and table.shuffle is None:
+        raise BrokenRules(f"table {table.id} has no shuffle to deal from")
+    if isinstance(talk.request, Rule):
+        return _standing_order(talk.request)
+    if _is_cutting_card_next(table, talk):
+        return CuttingCardOut()
+    try:
+        return VirtualStaff(shoe, table.pool, table.id).answer(talk.request)
+    except Refused:  # a hand received earlier at another table claims first (11.11): this one waits for it
+        return None
+
+
+def _standing_order(request: Rule) -> Ruling | None:
+    """What is left to the dealer is done, and what can end in one way only ends so; all else waits for a person."""
+    if request.by is not Role.DEALER and len(request.rulings) > 1:
+        return None
+    return Ruling(request.rulings[0], f"{request.by}, {STANDING_ORDER}")
+
+
+def _nothing_ruled(request: Rule) -> Ruling:
+    """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
+    ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
+    return Ruling(ruling, f"{request.by}, {STANDING_ORDER}: nobody ruled in time")
+
+
+def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
+    """Whether it comes out before the next card, in a game where that is something to tell."""
+    is_round = table.record is not None and table.record.kind == "round"
+    within = table.notice.edition.find_point("cutting-card-within")
+    return is_round and within is not None and is_cutting_card_next(talk.table, talk.request)
+
+
+def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
+    """Once a person has wagered the bots do too; when every person says so, wagers are closed before the time."""
+    people = {stake.player for stake in talk.table.stakes if not is_bot(stake.player)}
+    if not people:
+        return None
+    filling = bot_wagers(table, talk)
+    if filling is not None:
+        return filling
+    return NoMoreBets() if people <= table.ready and set(table.seats) <= table.ready else None
+
+
+# Between rounds
+
+
+def _begin_next(table: LiveTable, work: Work) -> bool:
+    """Start what comes next by the book, if anything does."""
+    sitting = table.sitting
+    send_away_barred(table)
+    if table.is_virtual:
+        _clear_idle_seats(table)
+    _apply_announced(table, work)
+    if not table.is_virtual or not sitting.is_open:
+        return False
+    if not table.seats and not sitting.carried:
+        _vacate(table)
+        return False
+    if sitting.needs_cards:
+        table.begin(work, "replacement")
+    elif sitting.shuffle_due:
+        _commit_shuffle(table, work)
+        table.begin(work, "shuffle")
+    else:
+        if sitting.is_machine_full:
+            _commit_shuffle(table, work)
+        table.begin(work, "round")
+    return True
+
+
+def _vacate(table: LiveTable) -> None:
+    """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
+    if table.sitting.shuffle_due in ("", "7.1(b)"):
+        table.sitting.vacate(ruling="shuffle", by=f"{Role.CASINO_SUPERVISOR}, {STANDING_ORDER}")
+        table.is_saved = False
+
+
+def is_unstaked(table: LiveTable) -> bool:
+    """Whether a round has only been opened: no person has wagered in it. What was carried waits for the next."""
+    talk = table.talk
+    if talk is None or not isinstance(talk.request, PlaceWagers):
+        return False
+    return all(is_bot(stake.player) for stake in talk.table.stakes)
+
+
+def set_aside(table: LiveTable, work: Work, actor: str) -> None:
+    """Call off a round that no person has staked anything in; bots take their wagers back."""
+    talk = table.talk
+    if talk is None or not is_unstaked(table):
+        return
+    for stake in list(talk.table.stakes):
+        take(table, work, actor, talk, Withdraw(stake.box, stake.player, stake.wager))
+    if len(talk.answers) > (table.record.answers if table.record else 0):
+        table.keep(work, actor, talk)
+    table.call_off(work)
+
+
+def _clear_idle_seats(table: LiveTable) -> None:
+    for name in [name for name, presence in table.seats.items() if presence.idle >= IDLE_ROUNDS]:
+        del table.seats[name]
+        table.is_saved = False
+
+
+def send_away_barred(table: LiveTable) -> None:
+    """Who is kept apart by a direction gives up their seat, once the round that they play in is over.
+
+    What was announced to them then waits its full time, as if they were still there: nobody is sent away to hurry it.
+    """
+    for name in (table.sitting.barred & set(table.seats)) - table.playing:
+        del table.seats[name]
+        if table.announced:
+            table.announced = table.announced | {"in_full": True}
+        table.is_saved = False
+
+
+def _commit_shuffle(table: LiveTable, work: Work) -> None:
+    """Promise the order of the cards before anybody has seen one."""
+    shuffle = Shuffle.fresh(f"{table.id}.{table.episode + 1}", table.notice.decks)
+    sealed = table.key.seal(canonical(shuffle.as_data()), f"shuffle {shuffle.id}")
+    row = {"id": shuffle.id, "table_id": table.id, "root": shuffle.root, "size": len(shuffle.cards), "sealed": sealed}
+    work.add("shuffles", row)
+    table.shuffle = shuffle
+
+
+def is_due_between_rounds(table: LiveTable, now: int) -> bool:
+    """Whether what was announced is due and nobody plays.
+
+    A round that was only opened gives way to a closing, and at a virtual table, where nothing waits, to a notice too.
+    """
+    if table.stopped or not _is_time_for_announced(table, now):
+        return False
+    talk = table.talk
+    if talk is None:
+        return True
+    gives_way = table.announced["what"] == "close" or (table.is_virtual and not talk.table.waiting)
+    return gives_way and is_unstaked(table)
+
+
+def _is_time_for_announced(table: LiveTable, now: int) -> bool:
+    """Whether something is announced whose time has come, or that nobody is there to mind."""
+    if not table.announced:
+        return False
+    return now >= table.announced["at"] or not (table.seats or table.announced.get("in_full"))
+
+
+def _apply_announced(table: LiveTable, work: Work) -> None:
+    """Post the notice, or close the table, if it is time for that."""
+    if not _is_time_for_announced(table, work.at):
+        return
+    announced = table.announced
+    if announced["what"] == "close":
+        if table.sitting.is_open:
+            table.close(work)
+    else:
+        notice = Notice.post(find_edition(announced["edition"]), announced["notice"])
+        try:
+            table.sitting.post(notice, approved_by=f"{Role.OPERATOR} {announced['by']}")
+        except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
+            return
+        work.what["posted"] = announced["notice"]
+    table.announced = {}
+    table.is_saved = False
+
+
+# The clock
+
+
+def start_clock(table: LiveTable, now: int) -> None:
+    """A clock starts when people are first asked for something, and starts again only for another question."""
+    talk = table.talk
+    awaited, seconds = NOTHING, 0
+    if talk is not None and table.is_virtual:
+        match talk.request:
+            case PlaceWagers() if any(not is_bot(stake.player) for stake in talk.table.stakes):
+                awaited, seconds = Awaited("wagers", place=(table.episode,)), table.settings.betting_seconds
+            case Rule():
+                awaited, seconds = Awaited("ruling", place=(table.episode, len(talk.answers))), RULING_SECONDS
+            case Decide(undecided=undecided, options=options):
+                due = frozenset(undecided or options)
+                asked_before = table.awaited.what == "decisions" and due <= table.awaited.spots
+                awaited = table.awaited if asked_before else Awaited("decisions", due)
+                seconds = table.settings.decision_seconds
+    if awaited is NOTHING:
+        table.deadline = None
+    elif awaited != table.awaited or table.deadline is None:
+        table.deadline = now + 1000 * seconds
+    table.awaited = awaited
+
+
+def time_is_up(table: LiveTable, work: Work) -> None:
+    """What the rules do when nobody answers: wagers are closed, and whoever has not decided is absent."""
+    talk = table.talk
+    table.deadline = None
+    if talk is None:
+        return
+    if isinstance(talk.request, PlaceWagers):
+        take(table, work, CLOCK, talk, NoMoreBets())
+    elif isinstance(talk.request, Rule):
+        take(table, work, CLOCK, talk, _nothing_ruled(talk.request))
+    asked = table.awaited.spots
+    while isinstance(talk.request, Decide):
+        request = talk.request
+        open_spots = request.undecided if request.lockable else request.options
+        due = [spot for spot in sorted(open_spots) if spot in asked]
+        if not due:
+            break
+        take(table, work, CLOCK, talk, Absent(due[0][0]))
+    advance(table, work, CLOCK)

@@ -1,0 +1,385 @@
+"""What Baccarat rules for two hands dealt from a shoe that lives on, and other divisions take over from it.
+
+Burn, order and styles of the deal, Perfect Pairs, the end of a shoe and irregularities. A game names its two hands,
+each at once a pile and the wager that backs it; everything else comes from points of its law.
+
+>>> from pitbook.cards import parse_cards
+>>> [kind_of_pair(parse_cards(text)) for text in ("Kh Kh", "Kh Kd", "Kh Ks", "Kh Qh")]
+['perfect-pair', 'coloured-pair', 'mixed-pair', '']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from pitbook.cards import Card
+from pitbook.errors import Refused
+from pitbook.law import Cents, Clause, Odds, dollars
+from pitbook.procedure.dealing import deal, deal_up_to
+from pitbook.procedure.nominees import on_nominee_stops
+from pitbook.procedure.shoe.handling import on_declined, on_misused, turn
+from pitbook.table import answers as a
+from pitbook.table.ask import rule, show
+from pitbook.table.facts import Noted, RoundVoided
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake, player_viewer
+from pitbook.table.requests import Deal, Request, Rule, Show
+from pitbook.table.round import Handler, Misdeal, Round, Stage, Step, fresh_slots
+
+PAIRS = "perfect-pairs"
+
+Hands = Sequence[Pile]
+"""The two hands, the one dealt first before the other."""
+
+NextHand = Callable[[Round], Pile | None]
+"""What a game says of further cards: the hand that is due one as the hands lie, if any is."""
+
+
+# Wagers: limits over several areas, and the table differential
+
+
+def check_area_limits(table: Round, wager: a.Wager, most: Cents | None) -> None:
+    """The maximum holds for all that a player has on one outcome of the game, over every area; not for side wagers."""
+    if most is None or ":" in wager.wager:
+        return
+    point = table.law.point("maximum-per")
+    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager))
+    if own + wager.cents > most:
+        what = f"{dollars(own + wager.cents)} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
+        raise Refused(what, clause=f"{point.clause.id}(b)", remedy="the maximum counts over all areas")
+
+
+def check_area_total(table: Round, wager: a.Wager) -> None:
+    """Where the operator so directs, the table maximum holds for all on one area, of everybody or of players named."""
+    most, option = table.notice.limit(wager.wager).max, table.law.options["area-limit"]
+    here = {s.player: n for s, n in table.stakes.items() if (s.box, s.wager) == (wager.box, wager.wager)}
+    groups = [group for group in table.opening.area_limited if wager.player in group]
+    if table.notice.flag(option.name):
+        groups.append(frozenset(here) | {wager.player})
+    for group in groups if most is not None else ():
+        together = sum(n for player, n in here.items() if player in group) + wager.cents
+        if most is not None and together > most:
+            whose = " and ".join(sorted(group))
+            what = f"{dollars(together)} of {whose} on {wager.wager} of area {wager.box} is over {dollars(most)}"
+            raise Refused(what, clause=option.clause, remedy="choose another area")
+
+
+def limit_differential(table: Round, hands: Hands) -> Step:
+    """The dealer may cut the wagers on one hand back when they exceed those on the other by too much."""
+    most = table.notice.cents("differential")
+    staked = {hand: sum(n for s, n in table.stakes.items() if s.wager == hand) for hand in hands}
+    (low, less), (high, more) = sorted(staked.items(), key=lambda item: item[1])
+    if most is None or more - less <= most:
+        return
+    clause = table.law.point("over-differential").clause
+    matter = f"{dollars(more)} on {high} against {dollars(less)} on {low}, over the differential of {dollars(most)}"
+    ruling = yield from rule(table, Rule(clause, matter, ("reduce", "leave"), Role.DEALER))
+    if ruling.ruling == "reduce":
+        for stake, cents in [(s, n) for s, n in table.stakes.items() if s.wager == high]:
+            kept = Cents(cents * (less + most) // more)
+            because = f"{dollars(less + most)} of {dollars(more)} on {high} may stand"
+            if not kept:
+                _void_cut_wager(table, clause, stake, because)
+            elif kept < cents:
+                table.reduce(clause, stake, kept, because)
+
+
+def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) -> None:
+    """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
+    table.void(clause, stake, f"{because}, and nothing of this wager is left")
+    own = [s for s in table.stakes if (s.box, s.player) == (stake.box, stake.player)]
+    if all(":" in s.wager for s in own):
+        for side in own:
+            table.void(clause, side, "it has no wager on a hand beside it any more")
+
+
+# Section 7: the burn
+
+
+def burn(table: Round) -> Step:
+    """Before the first round of a shoe: one card face down, or one face up and as many more as it counts."""
+    table.stage = Stage.DEAL
+    table.piles = {SHOE: list(fresh_slots(52 * table.notice.decks)), DISCARD: []}
+    clause = table.law.point("burn").clause
+    if table.notice.choice("burn") == "one":
+        yield from deal_up_to(table, clause, DISCARD, 1)
+        return
+    yield from deal_up_to(table, clause, DISCARD, 1, facing=Facing.UP)
+    first = table.hand(DISCARD)[0]
+    while not table.is_shown(first, PUBLIC):
+        yield from show(table, Show(clause, DISCARD, (first,), PUBLIC))
+    more = burn_value(table, table.faces[first])
+    table.tell(Noted(clause, f"the {table.faces[first]} counts {more}, so {more} more are burned"))
+    yield from deal_up_to(table, clause, DISCARD, 1 + more)
+
+
+def burn_value(table: Round, card: Card) -> int:
+    if card.rank == 14:
+        return table.law.number("burn-ace-value")
+    return min(card.rank, table.law.number("burn-ten-value"))
+
+
+def on_burned_card_asked(table: Round, request: Request, report: a.BurnedCardAsked) -> Step:
+    """A card burned face down is shown to a player who asks, as long as it lies in the discard rack."""
+    clause, burned = table.law.point("burn").clause, fresh_slots(1)[0]
+    if not report.player.strip():
+        raise request.refuse("it is not said who asks")
+    if table.notice.choice("burn") != "one" or burned not in table.hand(DISCARD):
+        raise Refused("no card lies there that was burned face down by itself", clause=clause.id)
+    viewer = player_viewer(report.player)
+    if table.is_shown(burned, viewer):
+        raise Refused(f"{report.player} has seen it", clause=clause.id)
+    yield from show(table, Show(clause, DISCARD, (burned,), viewer, required=False))
+
+
+# Sections 8 and 9: the deal
+
+
+def initial_deal(table: Round) -> Step:
+    """The first cards in the order of the law: face up in style A, else face down and turned hand by hand."""
+    table.stage = Stage.DEAL
+    point = table.law.point("deal-order")
+    facing = Facing.UP if table.notice.choice("style") == "A" else Facing.DOWN
+    while (place := sum(len(table.hand(pile)) for pile in _hands(table))) < len(_deal_order(table)):
+        yield from _deal_one(table, point.clause, _deal_order(table)[place], facing)
+    yield from _turn_all(table, point.clause, is_handed=True)
+
+
+def additional_cards(table: Round, next_hand: NextHand) -> Step:
+    """Cards to whichever hand is due one, which is looked at afresh after each card and each mishap."""
+    face_up, handed = table.law.point("face-up-styles"), table.law.point("handed-cards")
+    facing, clause = Facing.DOWN, handed.clause
+    if isinstance(face_up.value, list) and table.notice.choice("style") in face_up.value:
+        facing, clause = Facing.UP, face_up.clause
+    elif table.notice.flag("additional-up"):
+        facing, clause = Facing.UP, table.cite(table.law.options["additional-up"].clause)
+    while pile := next_hand(table):
+        yield from _deal_one(table, clause, pile, facing)
+        yield from _turn_all(table, clause, is_handed=facing is Facing.DOWN)
+
+
+def _turn_all(table: Round, clause: Clause, *, is_handed: bool) -> Step:
+    """Turn hand after hand, and again what came to lie face down in one meanwhile."""
+    while any(not table.is_shown(slot, PUBLIC) for hand in _hands(table) for slot in table.hand(hand)):
+        for hand in _hands(table):
+            yield from turn(table, clause, hand, is_handed=is_handed)
+
+
+def _deal_one(table: Round, clause: Clause, pile: Pile, facing: Facing) -> Step:
+    """A card to a hand; a shoe without one makes the round void."""
+    _need_cards(table)
+    yield from deal(table, clause, pile, facing=facing)
+    if facing is Facing.UP:
+        yield from turn(table, clause, pile)
+
+
+def _deal_order(table: Round) -> list[Pile]:
+    order = table.law.point("deal-order").value
+    assert isinstance(order, list)
+    return [Pile(name) for name in order]
+
+
+def _hands(table: Round) -> list[Pile]:
+    return list(dict.fromkeys(_deal_order(table)))
+
+
+# Section 11A: Perfect Pairs
+
+
+def kind_of_pair(cards: Sequence[Card]) -> str:
+    """Which pair the first two cards of a hand make, if any."""
+    first, second = cards[:2]
+    if first.rank != second.rank:
+        return ""
+    if first.suit == second.suit:
+        return "perfect-pair"
+    return "coloured-pair" if first.is_red == second.is_red else "mixed-pair"
+
+
+def pair_odds(table: Round, stake: Stake) -> tuple[str, Odds | None]:
+    """The pair that a Perfect Pairs stake is on, in words, and what it pays; no odds where there is none."""
+    pile = Pile(stake.wager.partition(":")[2])
+    kind = kind_of_pair(table.cards_in(pile))
+    cards = " ".join(card.text for card in table.cards_in(pile)[:2])
+    made = f"a {kind.replace('-', ' ')}" if kind else "no pair"
+    words = f"the {pile}'s first two cards, {cards}, are {made}"
+    return words, table.law.paytables[PAIRS].pays[kind] if kind else None
+
+
+# Section 11: the end of a shoe
+
+
+def end_of_shoe(table: Round) -> None:
+    """After a round: a continuous shuffler takes the cards back, a shoe lives on or has come to its end."""
+    last = table.law.point("cutting-card-within")
+    if _is_continuous(table):
+        every = sorted(slot for slots in table.piles.values() for slot in slots)
+        table.piles = {pile: every if pile == SHOE else [] for pile in table.piles}
+        table.tell(Noted(table.law.point("uncut").clause, "the cards go back into the continuous shuffler"))
+    elif table.opening.is_last and not table.shuffle_due:
+        table.shuffle_due = last.clause.id
+    if table.shuffle_due:
+        table.tell(
+            Noted(table.cite(table.shuffle_due), "the shoe has ended; the cards are shuffled before the next round")
+        )
+
+
+def is_cutting_card_next(table: Round, request: Request | None) -> bool:
+    """Whether a cutting card that lies where it usually does comes out now, for tables where no hand puts it in."""
+    is_out = table.opening.is_last or table.next_is_last or bool(table.shuffle_due) or _is_continuous(table)
+    at_end = len(table.piles[SHOE]) <= table.law.number("cutting-card-from-end")
+    return isinstance(request, Deal) and at_end and not is_out
+
+
+def _is_continuous(table: Round) -> bool:
+    return table.notice.choice("dealing") == table.law.point("uncut").value
+
+
+# Section 12: irregularities
+
+
+def shoe_irregularities(hands: Hands, next_hand: NextHand) -> Mapping[type[a.Irregularity], Handler]:
+    """The handlers for a game of these two hands."""
+
+    def is_started(table: Round) -> bool:
+        return any(table.hand(hand) for hand in hands)
+
+    def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
+        yield from ()
+        if not isinstance(request, Deal):
+            raise request.refuse("no card is to be drawn now")
+        slot = table.piles[SHOE][0]
+        table.check_faces([(slot, report.card)])
+        if is_started(table):
+            clause = table.law.point("card-face-up").clause
+            table.reveal(clause, SHOE, {slot: report.card})
+            table.shown.discard((slot, PUBLIC))  # it is turned once more in its hand, and must be the same card
+            table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
+        else:
+            clause = table.law.point("first-card-face-up").clause
+            _remove(table, clause, report.card, "the first card of the round lay face up in the shoe and is put away")
+        _need_cards(table)
+
+    def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
+        yield from ()
+        if table.stage == Stage.WAGERS or not table.piles[SHOE]:
+            raise request.refuse("no cards are being dealt")
+        if report.card is None:
+            clause = table.law.point("drawn-unseen").clause
+            table.tell(Noted(clause, "a card was drawn by mistake and not seen; it is the next card"))
+            return
+        table.check_faces([(table.piles[SHOE][0], report.card)])
+        clause = table.law.point("drawn-exposed").clause
+        _remove(table, clause, report.card, "a card was drawn by mistake and seen; it is put away")
+        if isinstance(request, Deal):
+            _need_cards(table)
+
+    def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
+        slots = sorted(slot for hand in hands for slot in table.hand(hand))  # in the order in which they were drawn
+        if not slots:
+            raise request.refuse("no cards have been dealt")
+        if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
+            raise request.refuse(f"the order must name each of the {len(slots)} cards once")
+        if not report.reconstructed:
+            yield from declare_void(table, "hands that cannot be put together again")
+        _lay_out_again(table, request, [slots[number - 1] for number in report.order] or slots, next_hand)
+
+    def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
+        yield from ()
+        if not isinstance(request, Deal):
+            raise request.refuse("no card is to be drawn now")
+        raise _too_few(table)
+
+    def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
+        yield from ()
+        if _is_continuous(table):
+            raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
+        if table.opening.is_last or table.next_is_last or table.shuffle_due:
+            raise request.refuse("the cutting card is out already")
+        if not isinstance(request, Deal):
+            raise request.refuse("no card is to be drawn now")
+        point = table.law.point("cutting-card-within" if is_started(table) else "cutting-card-first")
+        table.next_is_last = is_started(table)
+        if not is_started(table):
+            table.shuffle_due = point.clause.id
+        which = "the next round" if table.next_is_last else "this round"
+        table.tell(Noted(point.clause, f"the cutting card is out; {which} is the last of the shoe"))
+
+    return {
+        a.FaceUpInShoe: on_face_up,
+        a.DrawnInError: on_drawn_in_error,
+        a.Misplaced: on_misplaced,
+        a.TooFewCards: on_too_few,
+        a.CuttingCardOut: on_cutting_card,
+        a.NomineeStops: on_nominee_stops,
+        a.BurnedCardAsked: on_burned_card_asked,
+        a.HandDeclined: on_declined,
+        a.HandMisused: on_misused,
+    }
+
+
+def _lay_out_again(table: Round, request: Request, slots: Sequence[Slot], next_hand: NextHand) -> None:
+    """Put cards where they lie had they come in this order; one not due is put away if seen, else the next card."""
+    clause = table.law.point("dealing-error").clause
+    before = {hand: list(table.hand(hand)) for hand in _hands(table)}
+    table.piles |= {hand: [] for hand in before}
+    order, left = _deal_order(table), list(slots)
+    while left:
+        place = len(slots) - len(left)
+        is_known = place < len(order) or all(s in table.faces for hand in before for s in table.piles[hand])
+        due = order[place] if place < len(order) else next_hand(table) if is_known else None
+        if due is None:
+            break
+        table.piles[due].append(left.pop(0))
+    if left and not is_known:
+        table.piles |= before
+        raise request.refuse("who gets the further cards is not known before the others are turned")
+    table.tell(Noted(clause, "cards went to the wrong place; the hands were put together as they should be"))
+    seen = [slot for slot in left if table.is_shown(slot, PUBLIC)]
+    table.piles[SHOE][:0] = [slot for slot in left if slot not in seen]
+    if seen:
+        table.piles[DISCARD].extend(seen)
+        told = f"{'a card' if len(seen) == 1 else f'{len(seen)} cards'} not due and seen; put away"
+        table.tell(Noted(table.law.point("drawn-exposed").clause, told))
+    if before != {hand: table.piles[hand] for hand in before}:
+        for stake in list(table.ended):
+            table.reopen(clause, stake, "the hands were put together again")
+
+
+def declare_void(table: Round, matter: str) -> Step:
+    """What cannot be put right makes the round void, and it is for the operator to declare it."""
+    clause = table.law.point("beyond-reconstruction").clause
+    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
+    raise Misdeal(clause, "it cannot be put together again")
+
+
+def void_round(table: Round, misdeal: Misdeal) -> None:
+    """The round has no result: all stakes go back and the cards are put away."""
+    table.tell(RoundVoided(misdeal.clause, misdeal.because))
+    for stake in list(table.ended):
+        table.reopen(misdeal.clause, stake, "the round is void")
+    for stake in list(table.stakes):
+        table.void(misdeal.clause, stake, f"the round is void: {misdeal.because}")
+    clear_hands(table, misdeal.clause)
+
+
+def clear_hands(table: Round, clause: Clause) -> None:
+    for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
+        table.discard(clause, pile)
+
+
+def _remove(table: Round, clause: Clause, card: Card, because: str) -> None:
+    slot = table.piles[SHOE][0]
+    table.draw(DISCARD, 1)
+    table.reveal(clause, DISCARD, {slot: card})
+    table.tell(Noted(clause, because))
+
+
+def _need_cards(table: Round) -> None:
+    if not table.piles[SHOE]:
+        raise _too_few(table)
+
+
+def _too_few(table: Round) -> Misdeal:
+    clause = table.law.point("too-few-cards").clause
+    table.shuffle_due, table.next_is_last = clause.id, False
+    return Misdeal(clause, "the shoe has too few cards to finish the round")

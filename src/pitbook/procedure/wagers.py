@@ -1,0 +1,207 @@
+"""Taking wagers until they are closed, by the points of law that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from pitbook.errors import BadAmount, Refused
+from pitbook.law import Cents, Clause, Limit, cents
+from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
+from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
+from pitbook.table.ask import ask
+from pitbook.table.facts import Noted, WagerWithdrawn
+from pitbook.table.places import Stake
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Box, Round, Step
+
+
+def take_wagers(
+    table: Round,
+    request: PlaceWagers,
+    check: Callable[[Wager | Withdraw], None],
+    check_close: Callable[[], None],
+    clauses: Mapping[str, Clause] | None = None,
+) -> Step:
+    """Accept wagers and let players change their minds, until "No more bets" or the clock.
+
+    `clauses` says by which rule each wager is made, where the request's own is too wide.
+    """
+    waiting: list[str] = []
+    table.offered = request.wagers
+
+    def check_answer(answer: Answer) -> None:
+        match answer:
+            case Wager():
+                check_stand_in(table, request, answer)
+                check_wager(table, request, answer, clauses or {})
+                check(answer)
+                if answer.player not in waiting:
+                    _check_room(table, answer, waiting)
+            case Withdraw():
+                if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
+                    raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+                check_stand_in(table, request, answer)
+                check(answer)
+            case Nominate():
+                check_nominate(table, request, answer)
+            case Joining():
+                if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
+                    raise request.refuse(f"{answer.player} has a box or waits for one already")
+            case VoidHand():
+                _check_void_hand(table, request, answer)
+            case NoMoreBets() | TimeIsUp():
+                check_close()
+
+    while True:
+        answer = yield from ask(table, request, check_answer)
+        match answer:
+            case Wager(box, player, wager, amount):
+                table.boxes.setdefault(box, Box(box, player))
+                table.boxes[box].is_seat |= answer.seat
+                table.seated |= {player} if answer.seat else set()
+                table.accept((clauses or {}).get(wager, request.clause), Stake(box, player, wager), amount)
+                if player in waiting:
+                    waiting.remove(player)
+                _make_room(table, waiting)
+            case Withdraw(box, player, wager):
+                _take_back(table, request, Stake(box, player, wager))
+            case Joining(player):
+                waiting.append(player)
+                rule = table.law.find_point("waiting-player")
+                table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
+                _make_room(table, waiting)
+            case Nominate():
+                nominate(table, answer)
+            case VoidHand(by):
+                clause = table.law.point("void-hand").clause
+                table.tell(Noted(clause, f"{by} calls a void hand: nobody may wager on it"))
+                return
+            case NoMoreBets() | TimeIsUp():
+                return
+
+
+def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mapping[str, Clause]) -> None:
+    """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
+    boxes = table.law.point("boxes")
+    where = f"box {wager.box} {wager.wager}"
+    if not 1 <= wager.box <= table.law.number("boxes"):
+        raise Refused(
+            f"there is no box {wager.box}",
+            clause=boxes.clause.id,
+            remedy=f"a table has boxes 1 to {boxes.value}",
+        )
+    if wager.wager not in request.wagers:
+        option = table.law.options.get(wager.wager.partition(":")[0])
+        clause = option.clause if option else clauses.get(wager.wager, request.clause).id
+        raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
+    if not wager.player.strip() or not wager.player.isprintable():
+        raise request.refuse("a wager needs the name of its player")
+    if wager.player in table.opening.barred:
+        clause = table.law.point("kept-apart").clause.id
+        raise Refused(f"{wager.player} may not play at this table", clause=clause)
+    if not wager.chips:
+        clause = table.law.point("spoken-wager").clause.id
+        raise Refused(f"{where} was only spoken", clause=clause, remedy="put the chips down with the words")
+    try:
+        cents(wager.cents, where=where)
+    except BadAmount as bad:
+        raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
+    _check_area(table, wager, where)
+    lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
+    limit = limit_of(table, wager)
+    if fault := limit.fault(lies + wager.cents):
+        own = table.law.find_point("maximum-per") if limit != table.notice.limit(wager.wager) else None
+        if own and limit.max is not None and lies + wager.cents > limit.max:
+            raise Refused(fault, where=where, clause=f"{own.clause.id}(b)", remedy="it is the player's own maximum")
+        clause = table.law.point("limits").clause.id
+        if limit.min is not None and lies + wager.cents < limit.min and _lies_elsewhere(table, wager):
+            clause = f"{table.law.point('maximum-per').clause.id}(a)"
+        raise Refused(fault, where=where, clause=clause, remedy="see the sign")
+
+
+def _lies_elsewhere(table: Round, wager: Wager) -> bool:
+    """Whether the player has the same wager on another area, in a game with a rule on the limits of several areas."""
+    areas = [s.box for s in table.stakes if (s.player, s.wager) == (wager.player, wager.wager)]
+    is_side = ":" in wager.wager
+    return bool(table.law.find_point("maximum-per") and set(areas) - {wager.box} and not is_side)
+
+
+def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:
+    point = table.law.find_point("void-hand")
+    if point is None:
+        raise request.refuse("this game has no void hands")
+    if not answer.by.strip():
+        raise Refused("it is not said who calls the void hand", clause=point.clause.id)
+    if table.stakes:
+        remedy = "have the wagers taken back first, or close them"
+        raise Refused("there are wagers on the layout", clause=point.clause.id, remedy=remedy)
+
+
+def _check_area(table: Round, wager: Wager, where: str) -> None:
+    rule, shared = table.law.find_point("wagers-per-area"), table.law.options.get("bettors-per-area")
+    holder = table.boxes.get(wager.box)
+    holders = dict.fromkeys([holder.player] if holder else [])
+    if shared:  # a box is a set of areas, and each area is shared by itself
+        holders = dict.fromkeys(s.player for s in table.stakes_of(wager.box, wager.wager))
+    most = int(table.notice.choice(shared.name)) if shared else 1
+    if wager.player not in holders and len(holders) >= most:
+        what = where if shared else f"box {wager.box}"
+        clause = shared.clause if shared else (rule or table.law.point("boxes")).clause.id
+        raise Refused(f"{what} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
+    if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
+        remedy = "one wager to a wagering area; take the first back to change it"
+        raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
+
+
+def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
+    """The wager of a box yet to decide that was made before the deal, even if a fold that is undone gave it back.
+
+    `goes_back` is the rule by which such a wager goes back on a fold.
+    """
+    back = (fact for fact in table.facts if isinstance(fact, WagerWithdrawn) and fact.clause.id == goes_back.id)
+    return table.stakes.get(stake) or next((fact.staked for fact in back if fact.stake == stake), None)
+
+
+def limit_of(table: Round, wager: Wager) -> Limit:
+    """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
+    limit, own = table.notice.limit(wager.wager), (wager.player, wager.wager)
+    personal = next((most for *whose, most in table.opening.personal_limits if (*whose,) == own), None)
+    return limit if personal is None else replace(limit, max=personal)
+
+
+def _free_boxes(table: Round) -> int:
+    return table.law.number("boxes") - len(table.boxes)
+
+
+def _check_room(table: Round, wager: Wager, waiting: list[str]) -> None:
+    """Nobody takes a further box while it would shut out somebody who waits for one."""
+    rule = table.law.find_point("waiting-player")
+    is_new_box = wager.box not in table.boxes
+    if rule and is_new_box and _free_boxes(table) <= len(waiting):
+        who = ", ".join(waiting)
+        if table.boxes_of(wager.player):
+            raise Refused(f"box {wager.box} is kept for {who}", clause=rule.clause.id)
+
+
+def _make_room(table: Round, waiting: list[str]) -> None:
+    """Whoever holds several boxes gives up the last of them while somebody has none."""
+    rule = table.law.find_point("waiting-player")
+    while rule and _free_boxes(table) < len(waiting):
+        extra = [box for box in table.boxes.values() if len(table.boxes_of(box.player)) > 1 and not box.is_seat]
+        if not extra:
+            return
+        box = extra[-1]
+        table.tell(Noted(rule.clause, f"box {box.number} is given up to {waiting[0]}, who has none"))
+        for stake in table.stakes_of(box.number):
+            table.withdraw(rule.clause, stake)
+        del table.boxes[box.number]
+
+
+def _take_back(table: Round, request: PlaceWagers, stake: Stake) -> None:
+    table.withdraw(request.clause, stake)
+    left = table.stakes_of(stake.box)
+    if not left:
+        del table.boxes[stake.box]
+    elif stake.player not in [other.player for other in left]:
+        table.boxes[stake.box].player = left[0].player

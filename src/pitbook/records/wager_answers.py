@@ -1,0 +1,76 @@
+"""The wagers of a record as answers, in the order of its boxes, up to the call that ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from pitbook.errors import BadRecord
+from pitbook.law import Cents
+from pitbook.records.irregularities import WITHOUT_WAGER
+from pitbook.records.reader import BoxRecord, Record, Shape
+from pitbook.table import answers as a
+
+
+def wager_answers(record: Record, shape: Shape) -> Iterator[tuple[str, a.Answer]]:
+    """Each answer, after the place in the record that it comes from."""
+    for named in record.people.nominations:
+        yield f"players.{named.player}.nominee", named
+    holders: set[str] = set()
+    blind = shape.blind_wager(record.notice)
+    order = (*shape.first_wagers, blind)
+    for box in record.boxes:
+        first = {name: n for name, n in box.wagers.items() if shape.is_first(name) or name == blind}
+        if not _enters(first, shape):
+            _check_stray(box, record, shape)
+            continue
+        unnoticed = box.player in holders and _declares_several(record, box.player)
+        for name in sorted(first, key=lambda name: order.index(_family(name))):
+            placed = a.Wager(box.box, box.player, name, first[name], seat=box.seat, nominee=box.placed_by)
+            yield f"{box.where}.wagers.{name}", replace(placed, unnoticed=unnoticed)
+        holders.add(box.player)
+    void_hand_by = record.people.void_hand_by
+    yield ("void-hand", a.VoidHand(void_hand_by)) if void_hand_by else ("boxes", a.NoMoreBets())
+
+
+def _family(wager: str) -> str:
+    return wager.partition(":")[0]
+
+
+def _enters(wagers: Mapping[str, Cents], shape: Shape) -> bool:
+    return bool({_family(name) for name in wagers} & set(shape.entry))
+
+
+def _declares_several(record: Record, player: str) -> bool:
+    own = [box.box for box in record.boxes if box.player == player]
+    return any(record.declares("several-hands", box=number) for number in own)
+
+
+def _check_stray(box: BoxRecord, record: Record, shape: Shape) -> None:
+    """A box that is not in the game is in the record only because something went wrong there."""
+    if record.declares(*WITHOUT_WAGER, box=box.box):
+        _check_stray_wagers(box, shape)
+        return
+    is_side_only = any(shape.is_first(name) for name in box.wagers)
+    raise BadRecord(
+        f"box {box.box} has no {' or '.join(shape.entry)} wager",
+        where=f"{box.where}.wagers",
+        clause=shape.clause("side" if is_side_only else "entry"),
+        remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager"
+        if "hand-without-wager" in record.whats
+        else "give it such a wager, or leave the box out",
+    )
+
+
+def _check_stray_wagers(box: BoxRecord, shape: Shape) -> None:
+    """One side wager may lie there and goes back; nothing else is staked or decided where nobody is in the game."""
+    stray = [name for name in box.wagers if shape.is_first(name)]
+    fault = next((f"wagers.{name}" for name in box.wagers if name not in stray[:1]), "")
+    if fault or box.choices:
+        entry = " or ".join(shape.entry)
+        raise BadRecord(
+            f"box {box.box} has no {entry} wager for this to stand on",
+            where=f"{box.where}.{fault or 'choices'}",
+            clause=shape.clause("entry"),
+            remedy="leave it out",
+        )

@@ -1,0 +1,291 @@
+"""The terminal table plays every game: what each looks like at 80 columns, and a shoe that lives on."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from itertools import permutations
+from random import Random
+
+import pytest
+from rich.cells import cell_len
+from rich.console import Console
+
+from pitbook.cards import parse_cards
+from pitbook.cli.play.terminal_screen import TerminalScreen
+from pitbook.cli.play.terminal_table import TerminalTable, post_notice
+from pitbook.cli.play.terminal_visit import GUEST, Visit
+from pitbook.games import Game, find_game, game_names
+from pitbook.law import Cents, Limit
+from pitbook.procedure.habits import choose, habit_of
+from pitbook.table import View, player_viewer
+from pitbook.table.facts import RulingMade
+from pitbook.table.places import Pile
+from pitbook.table.requests import Choice
+
+BANKROLL = Cents(100_000)
+
+
+def visit(
+    game: Game | str, *words: str, seed: int = 5, options: tuple[str, ...] = (), bankroll: Cents = BANKROLL
+) -> tuple[Visit, str]:
+    """A visit of a person who types these words and then leaves, and all that they saw."""
+    game = find_game(game) if isinstance(game, str) else game
+    typed, out = iter([*words, "q"]), io.StringIO()
+    notice = post_notice(game.rulebook.edition(), list(options))
+    screen = TerminalScreen(Console(file=out, width=80), lambda prompt: next(typed))
+    here = Visit(TerminalTable(game, notice, Random(seed), others=2), screen, bankroll)
+    here.run()
+    return here, out.getvalue()
+
+
+def seen(options: tuple[Choice, ...], hand: str = "") -> View:
+    piles = {Pile("box 1"): tuple(parse_cards(hand))} if hand else {}
+    return View(player_viewer("North"), piles, 0, 0, {}, (), "", {(1, 1): options})
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", game_names())
+def test_every_game_is_played_within_80_columns(game: str, seed: int) -> None:
+    choices = find_game(game).record.choices
+    key = [choices[0][-1] if choices[0][-1].isdigit() else choices[0][0]] if choices else []
+    here, text = visit(game, "l", "s", *(["10", *key] * 3), seed=seed)
+    assert here.rounds == 3
+    assert max(cell_len(line) for line in text.splitlines()) <= 80
+    assert "Traceback" not in text
+
+
+def test_six_cards_of_the_dealer_lie_beside_five_of_ones_own() -> None:
+    _, text = visit("four-card-poker", "10", "1")
+    backs = "│░░░░│"
+    rows = text.splitlines()
+    tops = [row for row in rows if row.startswith("╭")]
+    assert len(tops) == 2  # once for the decision, once for the end
+    assert {top.rstrip() for top in tops} == {" ".join(["╭────╮" * 6, "╭────╮" * 5])}
+    assert sum(row.startswith(backs * 5) for row in rows) == 2  # five of them are face down, each two lines high
+
+
+def test_there_is_no_dealer_where_nobody_deals_a_hand_to_one() -> None:
+    _, text = visit("big-raise-stud", "10", "1")
+    assert "On the table" in text
+    assert "Dealer" not in text
+
+
+def test_a_long_title_does_not_break_the_header() -> None:
+    _, text = visit("four-card-poker")
+    assert text.splitlines()[1].startswith(" Rules as made (the copy at hand")
+    assert "… " in text.splitlines()[1]
+    assert text.splitlines()[1].rstrip().endswith("balance $1,000.00")
+
+
+@pytest.mark.parametrize(("game", "options"), [("dragon-21", ()), ("racing-card-derby", ("decks=8",))])
+def test_a_shoe_lives_on_between_rounds(game: str, options: tuple[str, ...]) -> None:
+    """416 cards in eight decks: what lies open in five rounds are the next cards of one shuffle, none of them twice."""
+    here, text = visit(game, *["10"] * 5, options=options)
+    shoe = here.table.staff.shoe.cards
+    rounds = [episode.conversation.table for episode in here.table.sitting.episodes if episode.name == "round"]
+    dealt = [slot for table in rounds for slot in sorted(table.faces)]
+    assert here.rounds == 5
+    assert dealt == list(range(dealt[0], dealt[0] + len(dealt)))
+    assert all(table.faces[slot] == shoe[slot] for table in rounds for slot in table.faces)
+    assert f"{416 - dealt[-1] - 1} cards in the shoe" in text
+    assert sum(episode.name == "shuffle" for episode in here.table.sitting.episodes) == 1
+
+
+def test_a_shoe_is_shuffled_when_the_rules_call_for_it() -> None:
+    here, text = visit("dragon-21", *["5"] * 90, seed=2, options=("decks=6",))
+    assert here.rounds == 90
+    assert sum(episode.name == "shuffle" for episode in here.table.sitting.episodes) > 1
+    assert "last round of the shoe" in text
+
+
+def test_both_hands_of_dragon21_lie_there_to_the_end() -> None:
+    here, text = visit("dragon-21", "10")
+    table = here.table.sitting.episodes[-1].conversation.table
+    top = next(row for row in text.splitlines() if row.startswith("╭"))
+    assert top.count("╭────╮") == len(table.faces) >= 4
+
+
+def test_wagers_that_have_names_are_named() -> None:
+    _, text = visit("racing-card-derby", "l")
+    assert "red, black, suit-hearts, suit-clubs, suit-diamonds, suit-spades" in text
+    assert "quinella:hearts-clubs and 11 like it" in text
+    assert "trifecta:hearts-clubs-diamonds and 23 like it" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "says"),
+    [
+        ("caribbean-stud", "They bet with a pair or better, or with ace and king, and otherwise stake no more."),
+        ("four-card-poker", "They play 1 with a pair"),
+        ("big-raise-stud", "They raise 1 with a pair"),
+        ("racing-card-derby", ""),
+        ("dragon-21", ""),
+    ],
+)
+def test_the_regulars_habit_is_said_where_they_have_one(game: str, says: str) -> None:
+    welcome = " ".join(visit(game)[1].split())
+    assert (says in welcome) if says else "They " not in welcome.partition("Also here")[2]
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "is_good"),
+    [
+        ("caribbean-stud", "2c 2d 5h 7s 9c", True),
+        ("caribbean-stud", "Ac Kd 5h 7s 9c", True),
+        ("caribbean-stud", "2c 4c 5c 7c 9c", True),
+        ("caribbean-stud", "Ac Qd 5h 7s 9c", False),
+        ("four-card-poker", "Ac Kd 5h 7s 9c", True),
+        ("four-card-poker", "2c 3d 4h 5s 9c", True),
+        ("big-raise-stud", "6c 6d 2h", True),
+        ("big-raise-stud", "Ac Qd 2h", False),
+    ],
+)
+def test_the_regulars_do_as_is_said(game: str, hand: str, is_good: bool) -> None:
+    table = find_game(game)
+    more, no_more = Choice(table.record.choices[0], Cents(1000)), Choice("fold")
+    assert choose(seen((more, no_more), hand), (1, 1), table.ranking) == (more.name if is_good else "fold")
+    assert habit_of(table.record.choices).startswith(f"They {more.name} ")
+
+
+def test_regulars_without_cards_stake_no_more() -> None:
+    """A game may ask for decisions and deal no hand to a box."""
+    options = (Choice("double", Cents(1000)), Choice("hold"))
+    assert choose(seen(options), (1, 1), None) == "hold"
+    assert choose(seen(options[:1]), (1, 1), None) == "double"
+
+
+def test_leaving_is_graceful_where_no_rule_covers_it() -> None:
+    here, text = visit(replace(find_game("caribbean-stud"), irregularities={}), "10", "q")
+    assert here.rounds == 1
+    assert here.net == -1000
+    assert "No rule here says what becomes of a hand that is left: its choice is “fold”." in text
+    assert "You leave after 1 round, $10.00 down" in text
+
+
+def test_what_one_cannot_pay_for_is_not_offered() -> None:
+    """An ante of $10 takes another $10 at the least; of $35, $25 are left, which is two raises and not three."""
+    here, text = visit("big-raise-stud", "10", "3", "f", bankroll=Cents(3500))
+    assert "1 raise $10  2 raise $20  f fold" in text
+    assert "'3' is none of these" in text
+    assert here.net == -1000
+
+
+def test_a_ruling_is_given_by_the_staff() -> None:
+    """The regulars' and one's own $100 on the Dragon are over a differential of $10 (5.12)."""
+    here, text = visit("dragon-21", "100 dragon", options=("differential=1000",))
+    facts = here.table.sitting.episodes[-1].conversation.facts
+    assert here.rounds == 1
+    assert [fact.ruling for fact in facts if isinstance(fact, RulingMade)] == ["reduce"]
+    assert GUEST in {stake.player for stake in here.table.sitting.episodes[-1].conversation.table.ended}
+    assert "reduce" in text
+
+
+# A screen of 80 columns and 24 lines
+
+SUITS = ("hearts", "clubs", "diamonds", "spades")
+DRAGON = ("10 dragon + 10 tiger + 5 tie", "5 dragon + 5 tiger + 5 tie + 5 perfect-pairs:dragon + 5 perfect-pairs:tiger")
+DERBY = (
+    "10 red + 10 black + 5 suit-hearts",
+    "5 red + 5 black + 5 trifecta:hearts-clubs-spades + 5 trifecta:spades-clubs-hearts + 5 quinella:hearts-clubs",
+    " + ".join(f"5 trifecta:{'-'.join(suits)}" for suits in permutations(SUITS, 3)),
+)
+
+
+def screens(game: str, *words: str, seed: int = 5, others: int = 2, options: tuple[str, ...] = ()) -> list[str]:
+    """What a person saw on a terminal of that size, from one clearing of it to the next."""
+    typed, out = iter([*words, "q"]), io.StringIO()
+    console = Console(file=out, width=80, height=24, force_terminal=True, color_system=None, legacy_windows=False)
+
+    def read(prompt: str) -> str:
+        out.write(prompt)
+        return next(typed)
+
+    played = find_game(game)
+    notice = post_notice(played.rulebook.edition(), list(options))
+    table = TerminalTable(played, notice, Random(seed), others)
+    Visit(table, TerminalScreen(console, read), BANKROLL).run()
+    return out.getvalue().replace("\x1b[H\x1b[2J", "\x1b[2J\x1b[H").split("\x1b[2J\x1b[H")[1:]
+
+
+@pytest.mark.parametrize("others", [0, 2, 6])
+@pytest.mark.parametrize(
+    ("game", "words"), [("dragon-21", word) for word in DRAGON] + [("racing-card-derby", word) for word in DERBY]
+)
+def test_a_settled_round_fits_the_screen(game: str, words: str, others: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOOK_STILL", "1")
+    for seed in range(3):
+        *_, settled = screens(game, words, seed=seed, others=others)
+        shown, _, said = settled.partition("\n> ")
+        assert said.startswith("You leave after 1 round")
+        assert len(shown.splitlines()) <= 23
+        assert "play money" in shown.splitlines()[0]
+        assert "This round " in shown
+        assert "…" not in shown
+
+
+def test_reasons_are_said_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PITBOOK_STILL", "1")
+    assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
+    many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first
+    assert re.findall(r"^(lose|win) .* (\d+) wagers", many, re.MULTILINE) == [("lose", "18"), ("win", "6")]
+
+
+# The sign, and what is said in passing
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_wager_of_no_fixed_size_has_limits_and_the_sign_shows_them(game: str) -> None:
+    law = find_game(game).rulebook.edition()
+    limited = [wager for wager in law.options["limits"].choices if wager != "jackpot"]
+    _, text = visit(game, "s")
+    for wager in limited:
+        assert post_notice(law, []).limit(wager) == Limit(Cents(500), Cents(10_000), Cents(500)), wager
+        assert re.search(rf"{wager} +from \$5 up to \$100 in steps of \$5", text), wager
+    assert ("$1.00, neither more nor less" in text) == ("jackpot" in law.options["limits"].choices)
+
+
+@pytest.mark.parametrize(
+    ("game", "wager"),
+    [("racing-card-derby", "4 trifecta:hearts-clubs-spades"), ("dragon-21", "105 tie"), ("dragon-21", "7 tiger")],
+)
+def test_no_wager_is_taken_outside_its_limits(game: str, wager: str) -> None:
+    here, text = visit(game, f"{wager} + 5 {'red' if game.startswith('r') else 'dragon'}")
+    assert here.rounds == 0
+    assert "see the sign" in text
+
+
+def test_the_bet_after_the_deal_is_spoken_of_where_there_is_one() -> None:
+    _, race = visit("racing-card-derby", "100 red", bankroll=Cents(5000))
+    assert "that needs $100.00: you have $50.00" in race
+    _, stud = visit("caribbean-stud", "50", bankroll=Cents(5000))
+    assert "that needs $150.00, the bet after the deal included" in stud
+
+
+def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
+    assert "10 or 10+1 other wagers" in " ".join(visit("caribbean-stud")[1].split())
+    here, text = visit("four-card-poker", "10+5", "f")
+    assert "10 or 10+5 other wagers" in " ".join(text.split())
+    assert here.rounds == 1
+
+
+def test_parts_of_rules_are_written_as_they_are_cited() -> None:
+    _, text = visit("dragon-21", "10 tiger", "r")
+    assert re.search(r"\(b\)\(i+\)|rule 5\.1a", text)
+    assert "(b(" not in text
+    assert "(a(" not in visit("racing-card-derby", "10 red + 10 black", "r")[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "place"),
+    [
+        ("racing-card-derby", ("decks=4",), "shoe"),
+        ("racing-card-derby", ("decks=4", "dealing=shuffler"), "shuffler"),
+        ("dragon-21", ("dealing=shuffler",), "shoe"),  # it shuffles set by set (3.4(a)(ii))
+        ("dragon-21", ("dealing=continuous",), "shuffler"),
+    ],
+)
+def test_the_header_says_where_the_cards_are(game: str, options: tuple[str, ...], place: str) -> None:
+    _, text = visit(game, "10", options=options)
+    assert set(re.findall(r"cards in the (\w+)", text)) == {place}

@@ -1,0 +1,61 @@
+"""A race watched in the terminal: wagers by name, the track, the places, and what became of each wager."""
+
+from __future__ import annotations
+
+import io
+
+from rich.console import Console
+
+from pitbook.cli.play.terminal_visit import Visit, play_table
+from pitbook.law import Cents
+
+
+def session(*words: str, options: tuple[str, ...] = ()) -> tuple[Visit, str]:
+    typed, out = iter([*words, "q"]), io.StringIO()
+    console = Console(file=out, width=80)
+    sitting = play_table(
+        "racing-card-derby",
+        list(options),
+        seed=5,
+        bankroll=Cents(50_000),
+        others=2,
+        console=console,
+        read=lambda prompt: next(typed),
+    )
+    return sitting, out.getvalue()
+
+
+def test_a_race_is_drawn_with_its_track_and_places() -> None:
+    sitting, text = session("10")
+    assert sitting.rounds == 1
+    for word in (
+        "hearts   ▬",
+        f"spades   {32 * '▬'}▶┃",
+        "1st place",
+        "2nd place",
+        "3rd place",
+        "spades win · ",
+        "No protest",
+    ):
+        assert word in text
+
+
+def test_wagers_are_named_and_made_again_by_enter() -> None:
+    sitting, text = session("5 suit-spades + 10 trifecta:spades-diamonds-hearts", "")
+    assert sitting.rounds == 2
+    assert sitting.names == ("suit-spades", "trifecta:spades-diamonds-hearts")
+    # spades, diamonds, hearts: 3 x $5 and 10 x $10; then spades, clubs, hearts: 3 x $5 and 1 x $10
+    assert "This round +$115.00" in text
+    assert sitting.net == 11_500 + 2_500
+
+
+def test_a_wager_there_is_not_costs_nothing() -> None:
+    sitting, text = session("5 suit-stars", "5 suit-spades + 5 red:9")
+    assert sitting.rounds == 0
+    assert "'suit-stars'" in text
+    assert "'red:9'" in text
+
+
+def test_several_decks() -> None:
+    sitting, _ = session("10", "", options=("decks=8",))
+    assert sitting.rounds == 2
