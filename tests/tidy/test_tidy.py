@@ -1,0 +1,124 @@
+"""Style is a test: the shape of the source, so that a visitor who lists it learns what is where.
+
+What equipment and kits will cure stands in `AWAITING`, each with its reason; the list is to become empty.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import pytest
+
+from pitbook.games import find_game, game_names
+from tidy.reading import SOURCE, Module, modules
+
+MOST_LINES: Final = 60
+"""Of one function."""
+MOST_MODULES: Final = 15
+"""In one folder."""
+
+CLAUSE: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(\.\d)?(\([a-z]+\))*(?![\d.%])")
+"""How rules are numbered: 5.1, 5.7.1, 15B.1A, 10.4(c)."""
+
+COMMANDS: Final = "cli/commands"
+"""Files named as the commands are typed, whatever else has that name."""
+
+AWAITING: Final[Mapping[str, Mapping[str, str]]] = {}
+"""Names of wagers and games that stand outside the games: by file, each with what will cure it."""
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.where)
+def test_no_function_is_too_long_to_read_at_once(module: Module) -> None:
+    long = {f.name: f.end_lineno - f.lineno + 1 for f in module.functions if f.end_lineno}
+    assert not {name: lines for name, lines in long.items() if lines > MOST_LINES}
+
+
+def test_no_folder_is_too_full_to_take_in() -> None:
+    rooms: dict[str, int] = defaultdict(int)
+    for module in modules():
+        rooms[module.room] += module.name != "__init__"
+    assert not {room: many for room, many in rooms.items() if many > MOST_MODULES}
+
+
+def test_every_room_says_what_may_live_in_it() -> None:
+    rooms = {module.path.parent for module in modules()}
+    for room in rooms:
+        words = (room / "__init__.py").read_text(encoding="utf-8")
+        assert words.startswith('"""'), room.relative_to(SOURCE)
+
+
+def _twice(names: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
+    found = defaultdict(list)
+    for name, where in names:
+        found[name].append(where)
+    return {name: places for name, places in found.items() if len(places) > 1}
+
+
+def test_no_module_has_the_name_of_another() -> None:
+    """But for the files that every game has, and for commands, whose names are typed."""
+    named = [m for m in modules() if m.name != "__init__" and not m.is_of_a_game and m.room != COMMANDS]
+    rooms = {(room.name, room.relative_to(SOURCE).as_posix()) for room in SOURCE.rglob("*") if _is_room(room)}
+    assert not _twice([*((m.name, m.where) for m in named), *rooms])
+
+
+def _is_room(path: object) -> bool:
+    return any(module.path.parent == path for module in modules()) and path != SOURCE
+
+
+def test_no_class_has_the_name_of_another() -> None:
+    assert not _twice((name, module.where) for module in modules() for name in module.classes)
+
+
+def test_no_clause_is_numbered_outside_the_games() -> None:
+    """A number means a rule of one division; what is shared reads points, which each game's law gives a clause."""
+    shared = [module for module in modules() if not module.is_of_a_game]
+    numbered = {
+        f"{module.where}:{line}": text
+        for module in shared
+        for line, text in module.texts()
+        if CLAUSE.fullmatch(text.strip())
+    }
+    assert not numbered
+
+
+# Names of games, wagers and choices
+
+
+PLAIN_WORDS: Final = {"play", "red", "black", "tie"}
+"""Names of wagers or choices that are words of their own too, such as colours."""
+
+
+def _names() -> set[str]:
+    """What only a game may know by name."""
+    games = [find_game(name) for name in game_names()]
+    records = [game.record for game in games]
+    names = {name for game in games for name in (game.name, game.folder)}
+    names |= {name for record in records for name in (*record.wagers, *record.choices)}
+    return names - PLAIN_WORDS
+
+
+def _told(module: Module, names: set[str]) -> Iterator[str]:
+    for _, text in module.texts():
+        if text in names or text.partition(":")[0] in names or text.partition(" ")[0] in names:
+            yield text
+
+
+def test_no_game_or_wager_is_named_outside_its_folder() -> None:
+    names = _names()
+    found = {
+        module.where: told - set(AWAITING.get(module.where, {}))
+        for module in modules()
+        if not module.is_of_a_game and (told := set(_told(module, names)))
+    }
+    assert not {where: told for where, told in found.items() if told}
+
+
+def test_nothing_awaits_a_cure_that_it_has_had() -> None:
+    names = _names()
+    told = {module.where: set(_told(module, names)) for module in modules()}
+    assert not {
+        where: gone for where, listed in AWAITING.items() if (gone := set(listed) - told.get(where, set()))
+    }
