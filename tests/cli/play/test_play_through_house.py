@@ -27,13 +27,14 @@ from cli.real_house import RealHouse, real_house
 from cli.running import Outcome, pitbook
 from pitbook.cards import DECK
 from pitbook.cli.play import house_line
-from pitbook.cli.play.house_line import House
-from pitbook.cli.play.house_table import find_table
-from pitbook.cli.play.house_view import Promise, read_fact
+from pitbook.cli.play.admission import find_table
+from pitbook.cli.play.dispatch import read_fact
+from pitbook.cli.play.house_line import RemoteHouse
+from pitbook.cli.play.promise import Promise
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, game_names
 from pitbook.house import commands as c
-from pitbook.house.house import House as TheHouse
+from pitbook.house.house import House
 from pitbook.house.premises import FOUNDER
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.facts import Noted, Won
@@ -240,7 +241,7 @@ def test_something_else_at_the_address_is_no_house(play: Play) -> None:
     assert "is no house" in told.err
 
 
-class Listed(House):
+class Listed(RemoteHouse):
     """A house that has only these tables."""
 
     def __init__(self, *tables: dict[str, Any]) -> None:
@@ -276,7 +277,7 @@ def test_a_seat_that_one_has_is_taken_again() -> None:
     assert find_table(Listed({}, {"players": 7}), "dragon-21", {"role": "guest", "tables": ["t2"]})["id"] == "t2"
 
 
-def _quick(house: TheHouse) -> None:
+def _quick(house: House) -> None:
     settings = {"betting_seconds": 30, "decision_seconds": 1}
     house.run(FOUNDER, "create-quick", c.CreateTable("quick", "Quick", "caribbean-stud@1998", {}, settings))
     house.run(FOUNDER, "opening-quick", c.OpenTable("quick"))
