@@ -16,7 +16,7 @@ from rich.console import Console
 from pitbook.cards import parse_cards
 from pitbook.cli.play.home_seat import GUEST, HomeSeat
 from pitbook.cli.play.home_table import HomeTable, post_notice
-from pitbook.cli.play.screen import LineScreen, LiveScreen
+from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Cents, Limit
@@ -45,7 +45,7 @@ def visit(
     typed, out = iter([*words, "q"]), io.StringIO()
     notice = post_notice(game.rulebook.edition(), list(options))
     seat = HomeSeat(HomeTable(game, notice, Random(seed), others=2), bankroll)
-    here = Visit(seat, LineScreen(Console(file=out, width=80), lambda prompt: next(typed)), bankroll)
+    here = Visit(seat, Screen(Console(file=out, width=80), lambda prompt: next(typed)), bankroll)
     here.run()
     return HomeVisit(here.rounds, here.net, seat.table), out.getvalue()
 

@@ -17,7 +17,7 @@ from pitbook.cards import Card, parse_card
 from pitbook.cli.play.home_seat import GUEST, HomeSeat, play_at_home
 from pitbook.cli.play.home_table import HomeTable, post_notice
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.screen import LineScreen
+from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
@@ -62,7 +62,7 @@ def rounds_at(table: HomeTable) -> list[Conversation]:
     return [*over, *([under_way] if under_way else [])]
 
 
-class WatchedScreen(LineScreen):
+class WatchedScreen(Screen):
     """A screen that remembers every frame, and looks over the person's shoulder for cards they may not see."""
 
     def __init__(self, console: Console, read: Callable[[str], str], table: HomeTable) -> None:
@@ -243,7 +243,7 @@ def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     """It has left its player's balance, and an empty line does not stake it again."""
     seat, typed = misdealt_seat(), iter(["", "f", "q"])
     out, usual = io.StringIO(), (Wish("ante", Cents(1000)), Wish("jackpot", Cents(100)))
-    screen = LineScreen(Console(file=out, width=80), lambda prompt: next(typed))
+    screen = Screen(Console(file=out, width=80), lambda prompt: next(typed))
     visit = Visit(seat, screen, BANKROLL, usual)
     visit.run()
     assert "This round -$1.00, balance $499.00\nenter $10  10 or 10+1 other wagers" in out.getvalue()

@@ -38,7 +38,7 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
             raise BadInput(f"a {me['role']} does not play", where=TOKEN, remedy="give a player's token, or none")
         table = find_table(house, ref, me)
         screen = open_screen(console, read)
-        visit = Visit(HouseSeat.at(house, table, screen.say), screen, Cents(me["balance"]))
+        visit = Visit(HouseSeat(house, table, screen.say), screen, Cents(me["balance"]))
         visit.run()
     finally:
         if is_guest:

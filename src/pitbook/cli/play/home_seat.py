@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console
@@ -11,19 +10,17 @@ from rich.console import Console
 from pitbook.cli.play.home_table import HomeTable, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
-from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Settled, WagersAsked, remark_on
+from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
 from pitbook.cli.play.upshot import net
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused
-from pitbook.games import Game
-from pitbook.law import Cents, Notice, cents
+from pitbook.law import Cents, cents
 from pitbook.table import Absent, Conversation, Decision, NoMoreBets, View, Wager, Withdraw, player_viewer, view
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.places import SHOE
 from pitbook.table.requests import Decide, PlaceWagers
 
 GUEST: Final = "Guest"
-IDLE_SECONDS: Final = 0.2
 
 
 def play_at_home(
@@ -43,26 +40,12 @@ def play_at_home(
     return visit
 
 
-@dataclass
-class HomeSeat:
+class HomeSeat(Seat):
     """The one seat that a person has; `purse` is what they had before the round under way."""
 
-    table: HomeTable
-    purse: Cents
-    pause: float = 0.0
-
-    promise = ""
-    news = ()
-    clock = ""
-    obstacle = ""
-
-    @property
-    def game(self) -> Game:
-        return self.table.game
-
-    @property
-    def notice(self) -> Notice:
-        return self.table.notice
+    def __init__(self, table: HomeTable, purse: Cents) -> None:
+        self.table, self.purse = table, purse
+        self.game, self.notice = table.game, table.notice
 
     @property
     def balance(self) -> Cents:
@@ -111,12 +94,9 @@ class HomeSeat:
     def company(self) -> str:
         return str(self.table.regulars)
 
-    def take(self) -> None:
-        pass
-
     def listen(self, seconds: float) -> list[Happening]:
         """One step: the next round is opened, or the round under way goes on by an answer that is not the person's."""
-        self.pause = IDLE_SECONDS
+        self.pause = Seat.pause
         if self.table.current is None:
             self.table.begin()
         elif self.asked is None and not self._talk.is_over:

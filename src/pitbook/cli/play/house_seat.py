@@ -8,47 +8,33 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pitbook.cli.play.dispatch import read_options, read_view
 from pitbook.cli.play.hearing import NOTHING_YET, Hearing
 from pitbook.cli.play.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, WagersAsked, remark_on
+from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
 from pitbook.errors import BadInput
-from pitbook.games import Game, find_edition, find_game
+from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Clause, Notice
 from pitbook.table import View
 
 WAGERS, DECISIONS = "PlaceWagers", "Decide"
-REDRAW_SECONDS: Final = 0.2
 PATIENCE_SECONDS: Final = 10
 
 
-@dataclass
-class HouseSeat:
-    """A person's place at a table of a house; `answered` is what they need not be asked again."""
+class HouseSeat(Seat):
+    """A person's place at the table that a house describes so; `say` tells them what happens to the line."""
 
-    house: RemoteHouse
-    line: TableLine
-    hearing: Hearing
-    title: str
-    game: Game
-    notice: Notice
-    pool_id: str
-    pool: Cents = Cents(0)
-    pause: float = REDRAW_SECONDS
-    answered: set[Asked] = field(default_factory=set)
-    _happened: list[Happening] = field(default_factory=list)
-
-    @classmethod
-    def at(cls, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None]) -> HouseSeat:
-        """A place at the table that the house describes so; `say` tells the person what happens to the line."""
-        notice = Notice.post(find_edition(table["edition"]), table["notice"])
-        hearing = Hearing(house, table["id"], notice.edition, table["state"] | {"episode": NOTHING_YET})
-        line = TableLine(house, table["id"], say)
-        return cls(house, line, hearing, table["name"], find_game(table["game"]), notice, table["jackpot"])
+    def __init__(self, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None]) -> None:
+        self.house = house
+        self.title, self.pool_id, self.pool = table["name"], table["jackpot"], Cents(0)
+        self.game, self.notice = find_game(table["game"]), Notice.post(find_edition(table["edition"]), table["notice"])
+        self.line = TableLine(house, table["id"], say)
+        self.hearing = Hearing(house, table["id"], self.notice.edition, table["state"] | {"episode": NOTHING_YET})
+        self._answered: set[Asked] = set()
+        self._happened: list[Happening] = []
 
     # How the table stands
 
@@ -76,7 +62,7 @@ class HouseSeat:
 
     @property
     def asked(self) -> Asked | None:
-        return next((each for each in self._questions() if each not in self.answered), None)
+        return next((each for each in self._questions() if each not in self._answered), None)
 
     def _questions(self) -> list[Asked]:
         """Everything that the rules ask of this person now."""
@@ -197,7 +183,7 @@ class HouseSeat:
         if wishes:
             self._stake(wishes)
         self.line.ask("ready")
-        self.answered |= {asked} if asked else set()
+        self._answered |= {asked} if asked else set()
 
     def _stake(self, wishes: Sequence[Wish]) -> None:
         if self._box is None:
@@ -215,4 +201,4 @@ class HouseSeat:
     def decide(self, asked: DecisionAsked, choice: str) -> None:
         answer = {"answer": "Decision", "box": asked.box, "choice": choice, "hand": asked.hand}
         self.line.ask("say", answer=answer)
-        self.answered.add(asked)
+        self._answered.add(asked)

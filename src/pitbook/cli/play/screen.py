@@ -13,7 +13,7 @@ import termios
 import time
 import tty
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from typing import Final, Protocol
 
 from rich.console import Console, RenderableType
@@ -48,65 +48,36 @@ class Scene(Protocol):
         """Everything there is to see now, in ways that take less and less room."""
 
 
-class Screen(Protocol):
-    """A person's terminal."""
+class Screen:
+    """A person's terminal, one line after another: for pipes, files and whoever wants no tricks."""
 
-    console: Console
-
-    def open(self) -> AbstractContextManager[None]: ...
-
-    def say(self, words: str, style: str = "") -> None:
-        """Answer the person in a sentence."""
-
-    def tell(self, news: str) -> None:
-        """Say what somebody else did, where the table does not show it."""
-
-    def show(self, what: RenderableType) -> None:
-        """Put something beside the table that the person wants to read."""
-
-    def present(self, pages: Sequence[RenderableType]) -> None:
-        """Show how the table stands, where it does not show itself."""
-
-    def ask(self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool]) -> str | None:
-        """What the person types; None if by then it is no longer asked."""
-
-    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> None:
-        """Let the table go on until something is asked again."""
-
-    def finish(self, scene: Scene) -> None:
-        """Leave the table in sight as it was at the end."""
-
-
-def open_screen(console: Console, read: Callable[[str], str]) -> Screen:
-    """A screen that changes, if there are eyes before it and they do not mind; else one line after another."""
-    is_terminal = console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty()
-    return LiveScreen(console) if is_terminal and not os.environ.get("PITBOOK_STILL") else LineScreen(console, read)
-
-
-class LineScreen:
-    """One line after another: for pipes, files and whoever wants no tricks."""
-
-    def __init__(self, console: Console, read: Callable[[str], str]) -> None:
+    def __init__(self, console: Console, read: Callable[[str], str] = input) -> None:
         self.console = console
         self.read = read
 
     @contextmanager
     def open(self) -> Iterator[None]:
+        """Take the terminal for a visit."""
         yield
 
     def say(self, words: str, style: str = "") -> None:
+        """Answer the person in a sentence."""
         self.show(framed(Text(words, style)))
 
     def tell(self, news: str) -> None:
-        self.show(framed(Text(f"· {news}", "dim")))
+        """Say what somebody else did, where the table does not show it."""
+        self.say(f"· {news}", "dim")
 
     def show(self, what: RenderableType) -> None:
+        """Put something beside the table that the person wants to read."""
         self.console.print(what)
 
     def present(self, pages: Sequence[RenderableType]) -> None:
+        """Show how the table stands, where it does not show itself."""
         self.show(pages[0])
 
     def ask(self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool]) -> str | None:
+        """What the person types; None if by then it is no longer asked."""
         self.show(framed(draw_bar(bar)))
         try:
             text = self.read(f"{scene.clock}> ").strip().lower()
@@ -119,11 +90,12 @@ class LineScreen:
         return text if is_asked() else None
 
     def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> None:
+        """Let the table go on until something is asked again."""
         while is_waiting():
             scene.listen(1.0)
 
     def finish(self, scene: Scene) -> None:
-        pass
+        """Leave the table in sight as it was at the end."""
 
 
 def typed_keys(seconds: float) -> str | None:
@@ -135,11 +107,11 @@ def typed_keys(seconds: float) -> str | None:
     return keys if keys and "\x04" not in keys else None
 
 
-class LiveScreen:
+class LiveScreen(Screen):
     """The whole terminal, drawn again whenever something happens and while a clock runs."""
 
     def __init__(self, console: Console, keyboard: Keyboard = typed_keys) -> None:
-        self.console = console
+        super().__init__(console)
         self.keyboard = keyboard
         self.typed = ""
         self._ahead = ""
@@ -253,6 +225,12 @@ class LiveScreen:
     def _end_of_typed(self, prompt: str) -> str:
         """What was typed, as far as there is room for it on one line."""
         return self.typed[-max(1, self.console.width - len(prompt) - 1) :]
+
+
+def open_screen(console: Console, read: Callable[[str], str]) -> Screen:
+    """A screen that changes, if there are eyes before it and they do not mind; else one line after another."""
+    is_terminal = console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty()
+    return LiveScreen(console) if is_terminal and not os.environ.get("PITBOOK_STILL") else Screen(console, read)
 
 
 def fitted(rows: list[str], height: int) -> list[str]:

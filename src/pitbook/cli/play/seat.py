@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from pitbook.cli.play.prompt import Wish
 from pitbook.games import Game
@@ -49,74 +50,87 @@ Happening = str | Settled
 """Something about the others in a sentence, or a round of one's own that is over."""
 
 
-class Seat(Protocol):
+class Seat(ABC):
     """Somebody's place at a table.
 
-    `pause`  how many seconds the table takes until there is something new to see
+    `pause`     how many seconds the table takes until there is something new to see
+    `promise`   what stands for the order of the cards before they are dealt, if anything does
+    `news`      what the others have done of late
+    `clock`     how long there is left to answer, in words, or nothing
+    `obstacle`  why no more is played here, or nothing
     """
 
-    pause: float
+    game: Game
+    notice: Notice
+    pause = 0.2
 
     @property
-    def game(self) -> Game: ...
-
-    @property
-    def notice(self) -> Notice: ...
-
-    @property
+    @abstractmethod
     def balance(self) -> Cents:
         """What the person has; money on the layout is not theirs until it comes back."""
 
     @property
+    @abstractmethod
     def number(self) -> int:
         """The number of the round under way, or of the one to come."""
 
     @property
-    def asked(self) -> Asked | None: ...
+    @abstractmethod
+    def asked(self) -> Asked | None:
+        """What the person has to answer now."""
 
     @property
+    @abstractmethod
     def takes_wagers(self) -> bool:
         """Whether wagers are open, for this person or others."""
 
     @property
+    @abstractmethod
     def view(self) -> View:
         """The round as this person sees it."""
 
     @property
+    @abstractmethod
     def remark(self) -> str:
         """What everybody at the table has an eye on."""
 
     @property
+    @abstractmethod
     def company(self) -> str:
         """Where one sits, and among whom."""
 
     @property
     def promise(self) -> str:
-        """What stands for the order of the cards before they are dealt, if anything does."""
+        return ""
 
     @property
     def news(self) -> Sequence[str]:
-        """What the others have done of late."""
+        return ()
 
     @property
     def clock(self) -> str:
-        """How long there is left to answer, in words, or nothing."""
+        return ""
 
     @property
     def obstacle(self) -> str:
-        """Why no more is played here, or nothing."""
+        return ""
 
-    def take(self) -> None:
+    def take(self) -> None:  # noqa: B027 - at home it takes nothing
         """Sit down."""
 
+    @abstractmethod
     def listen(self, seconds: float) -> list[Happening]:
         """Let the table go on for at most so long, and tell what happened."""
 
+    @abstractmethod
     def place(self, wishes: Sequence[Wish]) -> None:
         """Make all of these wagers or none of them, and be ready for the deal."""
 
-    def decide(self, asked: DecisionAsked, choice: str) -> None: ...
+    @abstractmethod
+    def decide(self, asked: DecisionAsked, choice: str) -> None:
+        """Choose for the hand that was asked about."""
 
+    @abstractmethod
     def leave(self) -> list[Happening]:
         """Get up; what that means for a round under way is told."""
 
