@@ -99,6 +99,22 @@ def test_every_game_is_played_and_proved_within_80_columns(game: str, house: Rea
     assert before + sum(line["cents"] for line in lines if line["table"] == game) == after
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_a_house_asks_as_a_table_at_home_does(
+    game: str, house: RealHouse, token: str, play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = play(house.address, game, "q", token=token)
+    here = pitbook(capsys, "play", game)  # nothing more is typed
+    bars = [re.findall(r"^enter .*?limits", told.out, re.M | re.S) for told in (there, here)]
+    assert bars[0] == bars[1] != []
+
+
+def test_the_cards_of_a_race_lie_in_their_places_at_the_end(house: RealHouse, token: str, play: Play) -> None:
+    told = play(house.address, "racing-card-derby", "10", "q", token=token)
+    assert re.search(r"^1st place  \S+ \S+", told.out, re.M)
+    assert re.search(r"^3rd place  \S+", told.out, re.M)
+
+
 def test_a_guest_plays_for_a_program(house: RealHouse, play: Play) -> None:
     told = play(house.address, "dragon-21", "10 dragon + 10 tiger", "q", more=["--json"])
     result = json.loads(told.out)
@@ -187,6 +203,7 @@ def test_a_terminal_shows_the_clock_and_the_proof(house: RealHouse, token: str) 
         os.write(ours, b"q\n")
         until(r"You leave after 1 round")
         assert process.wait(20) == 0
+        assert "This round" in seen.split("\x1b[H")[-1]  # it stays in sight
     finally:
         process.kill()
         process.wait(20)

@@ -15,16 +15,16 @@ from rich.console import Console
 
 from pitbook.cards import parse_cards
 from pitbook.cli.play.home_seat import GUEST, HomeSeat
-from pitbook.cli.play.home_table import HomeTable, post_notice
+from pitbook.cli.play.home_table import HomeTable, post_notice, spot_to_decide
 from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Cents, Limit
 from pitbook.procedure.habits import choose, habit_of
 from pitbook.table import View, player_viewer
-from pitbook.table.facts import RulingMade
+from pitbook.table.facts import RulingMade, WagerAccepted
 from pitbook.table.places import Pile
-from pitbook.table.requests import Choice
+from pitbook.table.requests import Choice, Decide
 
 BANKROLL = Cents(100_000)
 
@@ -301,6 +301,38 @@ def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
     here, text = visit("four-card-poker", "10+5", "f")
     assert "10 or 10+5 other wagers" in " ".join(text.split())
     assert here.rounds == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "staked"),
+    [
+        (["10 tiger", "20"], [("tiger", 2000)]),
+        (["10 tiger + 5 tie", "20+10"], [("tiger", 2000), ("tie", 1000)]),
+        (["10 tiger + 5 tie", "20"], [("dragon", 2000)]),
+        (["10 tiger", "20+10"], [("dragon", 2000), ("tiger", 1000)]),
+        (["10 tiger + 5 tie", ""], [("tiger", 1000), ("tie", 500)]),
+    ],
+)
+def test_amounts_without_names_are_for_as_many_wagers_of_the_last_round(
+    words: list[str], staked: list[tuple[str, int]]
+) -> None:
+    here, _ = visit("dragon-21", *words)
+    (_, last) = [each.conversation for each in here.table.sitting.episodes if each.name == "round"]
+    wagers = [fact for fact in last.facts if isinstance(fact, WagerAccepted) and fact.stake.player == GUEST]
+    assert [(fact.stake.wager, fact.staked) for fact in wagers] == staked
+
+
+def test_wagers_of_the_last_round_that_are_long_to_name_are_counted() -> None:
+    _, text = visit("racing-card-derby", DERBY[1])
+    assert "enter the same 5 wagers, $25  10 red + 5 black other wagers" in text
+
+
+def test_a_decision_that_may_be_changed_is_asked_once_and_then_locked_in() -> None:
+    clause = find_game("caribbean-stud").rulebook.edition().cite("9.1")
+    options = {(1, 1): (Choice("hold"),), (2, 1): (Choice("hold"),)}
+    assert spot_to_decide(Decide(clause, options)) == (1, 1)
+    assert spot_to_decide(Decide(clause, options, lockable=True, undecided=frozenset({(2, 1)}))) == (2, 1)
+    assert spot_to_decide(Decide(clause, options, lockable=True)) is None
 
 
 def test_parts_of_rules_are_written_as_they_are_cited() -> None:

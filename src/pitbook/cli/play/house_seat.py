@@ -92,14 +92,15 @@ class HouseSeat(Seat):
 
     @property
     def remark(self) -> str:
-        return remark_on(self.notice, self.pool, self._state.get("in_shoe", 0))
+        return remark_on(self.notice, self.pool if self.pool_id else None, self._state.get("in_shoe", 0))
 
     @property
     def company(self) -> str:
         others = sorted((seat, name) for name, seat in self._state["seats"].items() if name != self.hearing.me)
         here = ", ".join(f"{name} ({seat})" if seat else name for seat, name in others)
         also = f"Also here: {here}." if here else "No other person is here yet."
-        return f"{self.title}, at {self.house.address}. You are {self.hearing.me}, box {self._box}. {also}"
+        box = f", box {self._box}" if self._box else ""
+        return f"{self.title}, at {self.house.address}. You are {self.hearing.me}{box}. {also}"
 
     @property
     def promise(self) -> str:

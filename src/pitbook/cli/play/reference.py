@@ -40,13 +40,12 @@ def _bracketed(part: str) -> str:
     return f"({letter}){opening}{rest}"
 
 
-def neighbours(clause: Clause) -> list[Clause]:
-    """The clauses of the same kind in the same section, and what a bet costs: all that a player may now do."""
+def neighbours(clause: Clause, cost: Clause | None = None) -> list[Clause]:
+    """The clauses of the same kind in the same section, after the one on what a choice costs: all one may now do."""
     law = clause.law
     kind, section = law.locate(clause.id)[0].kind, clause.id.partition(".")[0]
     near = [rule.id for rule in law.provisions.values() if rule.kind == kind and rule.id.startswith(f"{section}.")]
-    cost = law.find_point("bet-multiple")
-    return [*([cost.clause] if cost else []), *(law.cite(id_) for id_ in near)]
+    return [*([cost] if cost else []), *(law.cite(id_) for id_ in near)]
 
 
 def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:

@@ -128,6 +128,9 @@ class LiveScreen(Screen):
         try:
             tty.setcbreak(sys.stdin)
             yield
+        except BaseException:  # what went wrong is told below the table, not behind the prompt
+            self.console.print()
+            raise
         finally:
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
@@ -168,7 +171,7 @@ class LiveScreen(Screen):
                 raise Leaves
 
     def finish(self, scene: Scene) -> None:
-        self._pages, self.typed = [], ""
+        self._pages, self.said, self.typed = [], [], ""
         self._draw(scene, Text(), prompt="")
 
     def _step(self, scene: Scene, bar: Text) -> str | None:

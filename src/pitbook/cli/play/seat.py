@@ -135,10 +135,10 @@ class Seat(ABC):
         """Get up; what that means for a round under way is told."""
 
 
-def remark_on(notice: Notice, pool: Cents, in_shoe: int, *, is_last: bool = False) -> str:
+def remark_on(notice: Notice, pool: Cents | None, in_shoe: int, *, is_last: bool = False) -> str:
     """The prize pool where one is played for, else how far the cards are played."""
     shared = notice.edition.options.get("pool")
-    if shared is not None and notice.flag(shared.needs):
+    if shared is not None and pool is not None and notice.flag(shared.needs):
         return f"{shared.needs} {dollars(pool)}"
     if not in_shoe or notice.decks == 1:
         return ""

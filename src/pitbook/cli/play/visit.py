@@ -152,10 +152,15 @@ class Visit:
 
     def _needed(self, wishes: tuple[Wish, ...]) -> int:
         """What wagers take, with enough kept back for the second wager of the cards."""
-        shape, law = self.seat.game.record, self.seat.notice.edition
+        shape, law, multiple = self.seat.game.record, self.seat.notice.edition, self._multiple
         followed = sum(wish.cents for wish in wishes if wish.wager in shape.first_wagers[:1])
-        times = law.number("bet-multiple") if law.find_point("bet-multiple") else bool(shape.second_wager)
+        times = law.number(multiple) if law.find_point(multiple) else bool(shape.second_wager)
         return sum(wish.cents for wish in wishes) + followed * times
+
+    @property
+    def _multiple(self) -> str:
+        """The point that says how many times the first wager the second is, where the law fixes that."""
+        return f"{self.seat.game.record.second_wager}-multiple"
 
     def _check_means(self, wishes: tuple[Wish, ...]) -> None:
         needed = self._needed(wishes)
@@ -181,7 +186,9 @@ class Visit:
         self.screen.present(self.draw())
         keys = keys_for(tuple(option for option in asked.options if option.cost <= self.seat.balance))
         bar = {**name_choices(keys), "?": "rule"}
-        while (text := self._ask(asked, bar, reference.neighbours(asked.clause))) not in keys:
+        cost = self.seat.notice.edition.find_point(self._multiple)
+        rules = reference.neighbours(asked.clause, cost.clause if cost else None)
+        while (text := self._ask(asked, bar, rules)) not in keys:
             if text is None:
                 return self.screen.say("Too late: the clock ran out, and the rules decided for you.", "yellow")
             self.screen.say(f"{text[:30]!r} is none of these:", "yellow")
@@ -225,13 +232,12 @@ class Visit:
     def draw(self) -> list[RenderableType]:
         """The table as it stands, in ways that take less and less room."""
         seat = self.seat
-        if seat.takes_wagers and self.last is not None:
-            return [framed(page, *self._news()) for page in self._settled_pages(self.last)]
         if seat.takes_wagers or not (seen := seat.view).facts:
-            return [framed(*self._opening_page())]
+            pages = self._settled_pages(self.last) if self.last else [framed(*self._opening_page())]
+            return [framed(page, *self._news()) for page in pages]
         shape, ranking, header = seat.game.record, seat.game.ranking, self._header(seat.number, seat.balance)
         return [
-            framed(felt.draw_table(header, seen, shape, ranking, is_brief=is_brief), *self._below())
+            framed(felt.draw_table(header, seen, shape, ranking, is_brief=is_brief), *self._promise(), *self._news())
             for is_brief in (False, True)
         ]
 
@@ -257,12 +263,11 @@ class Visit:
         yield Text()
         yield Text("Play money only: nothing here can be bought, won or paid out.", "bold")
         yield Text(self.seat.company)
-        yield from self._below()
+        yield from self._promise()
 
-    def _below(self) -> Iterator[RenderableType]:
+    def _promise(self) -> Iterator[RenderableType]:
         if self.seat.promise:
             yield Text(self.seat.promise, "dim")
-        yield from self._news()
 
     def _news(self) -> Iterator[RenderableType]:
         for words in self.seat.news:
