@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from pitbook.cli.play.terminal_visit import play_table
+from pitbook.cli.play.home_seat import play_at_home
 from pitbook.law import Cents
 
 TARGET = Path(__file__).parent / "images" / "table.svg"
@@ -33,7 +33,7 @@ def picture() -> str:
         drawn.append(console.export_svg(title=TITLE, theme=MONOKAI, unique_id="table", clear=False))
         raise EOFError
 
-    play_table("caribbean-stud", [], seed=SEED, bankroll=Cents(100_000), others=2, console=console, read=read)
+    play_at_home("caribbean-stud", [], seed=SEED, bankroll=Cents(100_000), others=2, console=console, read=read)
     return _without_web_fonts(drawn[0])
 
 

@@ -197,20 +197,20 @@ def play(
     from rich.console import Console
 
     from pitbook.cli.output import print_json
+    from pitbook.cli.play.home_seat import play_at_home
     from pitbook.cli.play.prompt import ask_on_stderr
-    from pitbook.cli.play.terminal_visit import play_table
     from pitbook.law import Cents
 
     console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
     if house:
-        from pitbook.cli.play.house_table import play_at_house
+        from pitbook.cli.play.admission import play_at_house
 
         if option or seed is not None or (bankroll, others) != (100_000, 2):
             raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
         result = play_at_house(game, house, console=console, read=read).as_data()
     else:
         purse = Cents(bankroll)
-        table = play_table(game, option, seed=seed, bankroll=purse, others=others, console=console, read=read)
+        table = play_at_home(game, option, seed=seed, bankroll=purse, others=others, console=console, read=read)
         result = table.as_data()
     if as_json:
         print_json(result)

@@ -27,13 +27,14 @@ from cli.real_house import RealHouse, real_house
 from cli.running import Outcome, pitbook
 from pitbook.cards import DECK
 from pitbook.cli.play import house_line
-from pitbook.cli.play.house_line import House
-from pitbook.cli.play.house_table import find_table
-from pitbook.cli.play.house_view import Promise, read_fact
+from pitbook.cli.play.admission import find_table
+from pitbook.cli.play.dispatch import read_fact
+from pitbook.cli.play.house_line import RemoteHouse
+from pitbook.cli.play.promise import Promise
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, game_names
 from pitbook.house import commands as c
-from pitbook.house.house import House as TheHouse
+from pitbook.house.house import House
 from pitbook.house.premises import FOUNDER
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.facts import Noted, Won
@@ -96,6 +97,22 @@ def test_every_game_is_played_and_proved_within_80_columns(game: str, house: Rea
     rounds = {line["round"] for line in lines if line["table"] == game}
     assert len(rounds) == 2
     assert before + sum(line["cents"] for line in lines if line["table"] == game) == after
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_house_asks_as_a_table_at_home_does(
+    game: str, house: RealHouse, token: str, play: Play, capsys: pytest.CaptureFixture[str]
+) -> None:
+    there = play(house.address, game, "q", token=token)
+    here = pitbook(capsys, "play", game)  # nothing more is typed
+    bars = [re.findall(r"^enter .*?limits", told.out, re.M | re.S) for told in (there, here)]
+    assert bars[0] == bars[1] != []
+
+
+def test_the_cards_of_a_race_lie_in_their_places_at_the_end(house: RealHouse, token: str, play: Play) -> None:
+    told = play(house.address, "racing-card-derby", "10", "q", token=token)
+    assert re.search(r"^1st place  \S+ \S+", told.out, re.M)
+    assert re.search(r"^3rd place  \S+", told.out, re.M)
 
 
 def test_a_guest_plays_for_a_program(house: RealHouse, play: Play) -> None:
@@ -186,6 +203,7 @@ def test_a_terminal_shows_the_clock_and_the_proof(house: RealHouse, token: str) 
         os.write(ours, b"q\n")
         until(r"You leave after 1 round")
         assert process.wait(20) == 0
+        assert "This round" in seen.split("\x1b[H")[-1]  # it stays in sight
     finally:
         process.kill()
         process.wait(20)
@@ -240,7 +258,7 @@ def test_something_else_at_the_address_is_no_house(play: Play) -> None:
     assert "is no house" in told.err
 
 
-class Listed(House):
+class Listed(RemoteHouse):
     """A house that has only these tables."""
 
     def __init__(self, *tables: dict[str, Any]) -> None:
@@ -276,7 +294,7 @@ def test_a_seat_that_one_has_is_taken_again() -> None:
     assert find_table(Listed({}, {"players": 7}), "dragon-21", {"role": "guest", "tables": ["t2"]})["id"] == "t2"
 
 
-def _quick(house: TheHouse) -> None:
+def _quick(house: House) -> None:
     settings = {"betting_seconds": 30, "decision_seconds": 1}
     house.run(FOUNDER, "create-quick", c.CreateTable("quick", "Quick", "caribbean-stud@1998", {}, settings))
     house.run(FOUNDER, "opening-quick", c.OpenTable("quick"))

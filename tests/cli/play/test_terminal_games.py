@@ -5,39 +5,49 @@ from __future__ import annotations
 import io
 import re
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import parse_cards
-from pitbook.cli.play.terminal_screen import TerminalScreen
-from pitbook.cli.play.terminal_table import TerminalTable, post_notice
-from pitbook.cli.play.terminal_visit import GUEST, Visit
+from pitbook.cli.play.home_seat import GUEST, HomeSeat
+from pitbook.cli.play.home_table import HomeTable, post_notice, spot_to_decide
+from pitbook.cli.play.screen import LiveScreen, Screen
+from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Cents, Limit
 from pitbook.procedure.habits import choose, habit_of
 from pitbook.table import View, player_viewer
-from pitbook.table.facts import RulingMade
+from pitbook.table.facts import RulingMade, WagerAccepted
 from pitbook.table.places import Pile
-from pitbook.table.requests import Choice
+from pitbook.table.requests import Choice, Decide
 
 BANKROLL = Cents(100_000)
 
 
+class HomeVisit(NamedTuple):
+    """What came of a visit."""
+
+    rounds: int
+    net: int
+    table: HomeTable
+
+
 def visit(
     game: Game | str, *words: str, seed: int = 5, options: tuple[str, ...] = (), bankroll: Cents = BANKROLL
-) -> tuple[Visit, str]:
+) -> tuple[HomeVisit, str]:
     """A visit of a person who types these words and then leaves, and all that they saw."""
     game = find_game(game) if isinstance(game, str) else game
     typed, out = iter([*words, "q"]), io.StringIO()
     notice = post_notice(game.rulebook.edition(), list(options))
-    screen = TerminalScreen(Console(file=out, width=80), lambda prompt: next(typed))
-    here = Visit(TerminalTable(game, notice, Random(seed), others=2), screen, bankroll)
+    seat = HomeSeat(HomeTable(game, notice, Random(seed), others=2), bankroll)
+    here = Visit(seat, Screen(Console(file=out, width=80), lambda prompt: next(typed)), bankroll)
     here.run()
-    return here, out.getvalue()
+    return HomeVisit(here.rounds, here.net, seat.table), out.getvalue()
 
 
 def seen(options: tuple[Choice, ...], hand: str = "") -> View:
@@ -194,42 +204,65 @@ DERBY = (
 
 
 def screens(game: str, *words: str, seed: int = 5, others: int = 2, options: tuple[str, ...] = ()) -> list[str]:
-    """What a person saw on a terminal of that size, from one clearing of it to the next."""
-    typed, out = iter([*words, "q"]), io.StringIO()
+    """What a person saw on a terminal of that size, frame after frame; they type when they are asked."""
+    out = io.StringIO()
     console = Console(file=out, width=80, height=24, force_terminal=True, color_system=None, legacy_windows=False)
+    lines = iter([*words, "q"])
 
-    def read(prompt: str) -> str:
-        out.write(prompt)
-        return next(typed)
+    def frames() -> list[str]:
+        return [re.sub(r"\x1b\[[KJ]", "", frame) for frame in out.getvalue().split("\x1b[H")[1:]]
+
+    def keyboard(seconds: float) -> str:
+        is_asked = any(word in frames()[-1] for word in ("limits", "? rule", "enter goes on"))
+        return f"{next(lines)}\n" if is_asked else ""
 
     played = find_game(game)
-    notice = post_notice(played.rulebook.edition(), list(options))
-    table = TerminalTable(played, notice, Random(seed), others)
-    Visit(table, TerminalScreen(console, read), BANKROLL).run()
-    return out.getvalue().replace("\x1b[H\x1b[2J", "\x1b[2J\x1b[H").split("\x1b[2J\x1b[H")[1:]
+    table = HomeTable(played, post_notice(played.rulebook.edition(), list(options)), Random(seed), others)
+    Visit(HomeSeat(table, BANKROLL), LiveScreen(console, keyboard), BANKROLL).run()
+    return frames()
 
 
 @pytest.mark.parametrize("others", [0, 2, 6])
 @pytest.mark.parametrize(
     ("game", "words"), [("dragon-21", word) for word in DRAGON] + [("racing-card-derby", word) for word in DERBY]
 )
-def test_a_settled_round_fits_the_screen(game: str, words: str, others: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PITBOOK_STILL", "1")
+def test_a_settled_round_fits_the_screen(game: str, words: str, others: int) -> None:
     for seed in range(3):
-        *_, settled = screens(game, words, seed=seed, others=others)
-        shown, _, said = settled.partition("\n> ")
-        assert said.startswith("You leave after 1 round")
-        assert len(shown.splitlines()) <= 23
-        assert "play money" in shown.splitlines()[0]
-        assert "This round " in shown
-        assert "…" not in shown
+        *played, last = screens(game, words, seed=seed, others=others)
+        settled = next(frame for frame in played if "This round " in frame)
+        assert all(frame.count("\n") < 24 for frame in (*played, last.partition("\nYou leave")[0]))
+        assert "play money" in settled.splitlines()[0]
+        assert "…" not in settled
+        assert "This round " in last
+        assert "You leave after 1 round" in last
 
 
-def test_reasons_are_said_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PITBOOK_STILL", "1")
+def test_reasons_are_said_as_long_as_there_is_room() -> None:
     assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
     many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first
     assert re.findall(r"^(lose|win) .* (\d+) wagers", many, re.MULTILINE) == [("lose", "18"), ("win", "6")]
+
+
+def test_cards_appear_one_after_the_other() -> None:
+    backs = [frame.count("│░░░░│") // 2 for frame in screens("caribbean-stud", "10", "f") if "Dealer" in frame]
+    assert backs[0] == 0
+    assert max(backs) == 10
+    assert all(after - before <= 1 for before, after in pairwise(backs))
+
+
+def test_what_one_reads_up_lies_before_the_table_until_it_is_read() -> None:
+    frames = screens("caribbean-stud", "l", "", "10", "?", "", "f")
+    read = [frame for frame in frames if frame.endswith("enter goes on > ")]
+    assert "from $5 up to $100" in read[0]
+    assert "rule 9.2" in read[1]
+    assert "You leave after 1 round" in frames[-1]
+
+
+def test_whoever_leaves_on_a_live_screen_sees_how_it_ended() -> None:
+    last = screens("caribbean-stud", "10", "q")[-1]
+    assert "rule 12.13" in last
+    assert "This round -$10.00" in last
+    assert "You leave after 1 round, $10.00 down" in last
 
 
 # The sign, and what is said in passing
@@ -268,6 +301,38 @@ def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
     here, text = visit("four-card-poker", "10+5", "f")
     assert "10 or 10+5 other wagers" in " ".join(text.split())
     assert here.rounds == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "staked"),
+    [
+        (["10 tiger", "20"], [("tiger", 2000)]),
+        (["10 tiger + 5 tie", "20+10"], [("tiger", 2000), ("tie", 1000)]),
+        (["10 tiger + 5 tie", "20"], [("dragon", 2000)]),
+        (["10 tiger", "20+10"], [("dragon", 2000), ("tiger", 1000)]),
+        (["10 tiger + 5 tie", ""], [("tiger", 1000), ("tie", 500)]),
+    ],
+)
+def test_amounts_without_names_are_for_as_many_wagers_of_the_last_round(
+    words: list[str], staked: list[tuple[str, int]]
+) -> None:
+    here, _ = visit("dragon-21", *words)
+    (_, last) = [each.conversation for each in here.table.sitting.episodes if each.name == "round"]
+    wagers = [fact for fact in last.facts if isinstance(fact, WagerAccepted) and fact.stake.player == GUEST]
+    assert [(fact.stake.wager, fact.staked) for fact in wagers] == staked
+
+
+def test_wagers_of_the_last_round_that_are_long_to_name_are_counted() -> None:
+    _, text = visit("racing-card-derby", DERBY[1])
+    assert "enter the same 5 wagers, $25  10 red + 5 black other wagers" in text
+
+
+def test_a_decision_that_may_be_changed_is_asked_once_and_then_locked_in() -> None:
+    clause = find_game("caribbean-stud").rulebook.edition().cite("9.1")
+    options = {(1, 1): (Choice("hold"),), (2, 1): (Choice("hold"),)}
+    assert spot_to_decide(Decide(clause, options)) == (1, 1)
+    assert spot_to_decide(Decide(clause, options, lockable=True, undecided=frozenset({(2, 1)}))) == (2, 1)
+    assert spot_to_decide(Decide(clause, options, lockable=True)) is None
 
 
 def test_parts_of_rules_are_written_as_they_are_cited() -> None:

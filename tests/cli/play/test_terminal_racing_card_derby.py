@@ -6,14 +6,15 @@ import io
 
 from rich.console import Console
 
-from pitbook.cli.play.terminal_visit import Visit, play_table
+from pitbook.cli.play.home_seat import play_at_home
+from pitbook.cli.play.visit import Visit
 from pitbook.law import Cents
 
 
 def session(*words: str, options: tuple[str, ...] = ()) -> tuple[Visit, str]:
     typed, out = iter([*words, "q"]), io.StringIO()
     console = Console(file=out, width=80)
-    sitting = play_table(
+    sitting = play_at_home(
         "racing-card-derby",
         list(options),
         seed=5,
@@ -43,7 +44,7 @@ def test_a_race_is_drawn_with_its_track_and_places() -> None:
 def test_wagers_are_named_and_made_again_by_enter() -> None:
     sitting, text = session("5 suit-spades + 10 trifecta:spades-diamonds-hearts", "")
     assert sitting.rounds == 2
-    assert sitting.names == ("suit-spades", "trifecta:spades-diamonds-hearts")
+    assert [wish.wager for wish in sitting.usual] == ["suit-spades", "trifecta:spades-diamonds-hearts"]
     # spades, diamonds, hearts: 3 x $5 and 10 x $10; then spades, clubs, hearts: 3 x $5 and 1 x $10
     assert "This round +$115.00" in text
     assert sitting.net == 11_500 + 2_500

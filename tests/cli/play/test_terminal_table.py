@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle, islice, pairwise
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, RenderableType
 
 from pitbook.cards import Card, parse_card
-from pitbook.cli.play.terminal_screen import TerminalScreen
-from pitbook.cli.play.terminal_table import TerminalTable, post_notice
-from pitbook.cli.play.terminal_visit import GUEST, Visit, play_table
+from pitbook.cli.play.home_seat import GUEST, HomeSeat, play_at_home
+from pitbook.cli.play.home_table import HomeTable, post_notice
+from pitbook.cli.play.prompt import Wish
+from pitbook.cli.play.screen import Screen
+from pitbook.cli.play.visit import Visit
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, dollars
@@ -27,30 +30,56 @@ SMALL_CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 SUITS = dict(zip("♣♦♥♠", "cdhs", strict=True))
 
 
-class Watched(Visit):
-    """A sitting that remembers its rounds, and reads every frame over the person's shoulder."""
+class Sitting(NamedTuple):
+    """A visit that is over, and all that can be known of it."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.talks: list[Conversation] = []
-        self.frames: list[str] = []
-
-    def close(self, talk: Conversation) -> None:
-        self.talks.append(talk)
-        super().close(talk)
-
-    def _draw(self, talk: Conversation) -> None:
-        before = len(self.text)
-        super()._draw(talk)
-        frame = self.text[before:]
-        known = {talk.table.faces[slot] for slot, to in talk.table.shown if to in (PUBLIC, player_viewer(GUEST))}
-        assert faces(frame) <= known
-        self.frames.append(frame)
+    visit: Visit
+    seat: HomeSeat
+    frames: list[str]
+    text: str
 
     @property
-    def text(self) -> str:
-        assert isinstance(self.screen.console.file, io.StringIO)
-        return self.screen.console.file.getvalue()
+    def table(self) -> HomeTable:
+        return self.seat.table
+
+    @property
+    def rounds(self) -> int:
+        return self.visit.rounds
+
+    @property
+    def balance(self) -> int:
+        return self.seat.balance
+
+    @property
+    def talks(self) -> list[Conversation]:
+        return [talk for talk in rounds_at(self.table) if talk.is_over]
+
+
+def rounds_at(table: HomeTable) -> list[Conversation]:
+    """Every round at this table, the one under way last."""
+    under_way = table.sitting.current
+    over = [episode.conversation for episode in table.sitting.episodes if episode.name == "round"]
+    return [*over, *([under_way] if under_way else [])]
+
+
+class WatchedScreen(Screen):
+    """A screen that remembers every frame, and looks over the person's shoulder for cards they may not see."""
+
+    def __init__(self, console: Console, read: Callable[[str], str], table: HomeTable) -> None:
+        super().__init__(console, read)
+        self.table = table
+        self.frames: list[str] = []
+
+    def present(self, pages: Sequence[RenderableType]) -> None:
+        assert isinstance(self.console.file, io.StringIO)
+        before = len(self.console.file.getvalue())
+        super().present(pages)
+        frame = self.console.file.getvalue()[before:]
+        if talks := rounds_at(self.table):
+            now = talks[-1].table
+            known = {now.faces[slot] for slot, to in now.shown if to in (PUBLIC, player_viewer(GUEST))}
+            assert faces(frame) <= known
+            self.frames.append(frame)
 
 
 def faces(frame: str) -> set[Card]:
@@ -78,16 +107,16 @@ def sit(
     others: int = 2,
     notice: tuple[str, ...] = (),
     bankroll: Cents = BANKROLL,
-) -> Watched:
+) -> Sitting:
     """Play a session in which the person types these words and then closes the terminal."""
-    console = Console(file=io.StringIO(), width=80, no_color=True)
-    typed = reader(words)
+    out, typed = io.StringIO(), reader(words)
     game = find_game("caribbean-stud")
-    rules = post_notice(game.rulebook.edition(), list(notice))
-    table = TerminalTable(game, rules, Random(seed), others)
-    sitting = Watched(table, TerminalScreen(console, lambda prompt: next(typed)), bankroll)
-    sitting.run()
-    return sitting
+    table = HomeTable(game, post_notice(game.rulebook.edition(), list(notice)), Random(seed), others)
+    seat = HomeSeat(table, bankroll)
+    screen = WatchedScreen(Console(file=out, width=80, no_color=True), lambda prompt: next(typed), table)
+    visit = Visit(seat, screen, bankroll)
+    visit.run()
+    return Sitting(visit, seat, screen.frames, out.getvalue())
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -195,25 +224,43 @@ def test_the_pool_grows_by_every_jackpot_wager() -> None:
     assert "jackpot $25,005.00" in sitting.text
 
 
-def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
-    sitting = sit([], others=0)
-    talk = sitting.table.sitting.current
-    assert talk is not None
+def misdealt_seat() -> HomeSeat:
+    """A seat in a round that was misdealt, so that its $1 on the jackpot stays on the layout."""
+    game = find_game("caribbean-stud")
+    seat = HomeSeat(HomeTable(game, post_notice(game.rulebook.edition(), []), Random(5), 0), BANKROLL)
+    seat.listen(0)
+    talk = rounds_at(seat.table)[-1]
     talk.answer(Wager(1, GUEST, "ante", Cents(1000)))
     talk.answer(Wager(1, GUEST, "jackpot", Cents(100)))
     talk.answer(NoMoreBets())
     talk.answer(DeckCounted(51))
     assert talk.is_over
-    sitting.close(talk)
-    assert sitting.balance == BANKROLL
-    assert sitting.table.sitting.current is None
-    assert [carried.cents for carried in sitting.table.sitting.carried] == [100]
-    typed = iter(["10", "f"])
-    sitting.screen.read = lambda prompt: next(typed)
-    sitting.play_round()
-    assert sitting.balance == BANKROLL - 1100
-    assert sitting.table.sitting.current is None
-    assert sitting.table.sitting.carried == ()
+    assert [carried.cents for carried in talk.table.carried] == [100]
+    return seat
+
+
+def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
+    """It has left its player's balance, and an empty line does not stake it again."""
+    seat, typed = misdealt_seat(), iter(["", "f", "q"])
+    out, usual = io.StringIO(), (Wish("ante", Cents(1000)), Wish("jackpot", Cents(100)))
+    screen = Screen(Console(file=out, width=80), lambda prompt: next(typed))
+    visit = Visit(seat, screen, BANKROLL, usual)
+    visit.run()
+    assert "This round -$1.00, balance $499.00\nenter $10  10 or 10+1 other wagers" in out.getvalue()
+    assert "This round -$10.00, balance $489.00" in out.getvalue()
+    assert visit.rounds == 2
+    assert seat.table.sitting.carried == ()
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_what_a_misdeal_left_on_the_layout_goes_back_to_whoever_leaves(steps: int) -> None:
+    """Before the next round is opened, and after."""
+    seat = misdealt_seat()
+    for _ in range(steps):
+        seat.listen(0)
+    assert seat.balance == BANKROLL - 100
+    assert seat.leave() == []
+    assert seat.balance == BANKROLL
 
 
 def test_the_table_ends_when_the_money_does() -> None:
@@ -231,7 +278,7 @@ def test_the_same_seed_deals_the_same_session() -> None:
 @pytest.mark.parametrize("words", ["", "jackpot=false", "dealing=shuffler", "jackpot-mode=electronic pool=100000"])
 def test_the_table_plays_under_any_notice(game: str, words: str) -> None:
     out, typed = io.StringIO(), reader(["10", "b"])
-    play_table(
+    play_at_home(
         game,
         words.split(),
         seed=1,
@@ -247,4 +294,4 @@ def test_the_table_plays_under_any_notice(game: str, words: str) -> None:
 def test_more_players_than_boxes_are_refused() -> None:
     boxes = find_edition("caribbean-stud").point("boxes").clause.id
     with pytest.raises(BadInput, match=f"rule {boxes}"):
-        play_table("caribbean-stud", [], seed=1, bankroll=BANKROLL, others=7, console=Console(), read=input)
+        play_at_home("caribbean-stud", [], seed=1, bankroll=BANKROLL, others=7, console=Console(), read=input)

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
-from typing import Final, Literal
+from itertools import count, takewhile
+from typing import Final, NamedTuple
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
-from rich.padding import Padding
-from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
 from pitbook.cards import Card, Ranking
-from pitbook.law import Cents, Clause, Edition, Limit, Notice, Prize, Rulebook, dollars
-from pitbook.law.sign import offered_tables
+from pitbook.cli.play.ink import WIDTH, coloured, framed, money
+from pitbook.cli.play.upshot import net, standing
+from pitbook.law import Cents, Edition, Rulebook, dollars
 from pitbook.records.reader import Shape
-from pitbook.table import DEALER, Stake, View
+from pitbook.table import DEALER, View
 from pitbook.table.facts import (
     Called,
     CardMisread,
+    CardsDealt,
+    CardsMoved,
     CardsShown,
     Decided,
-    Ended,
-    FeeTaken,
     HandRanked,
     MisdealDeclared,
-    Reopened,
     RulingMade,
     ScreenFact,
     SpokenFact,
@@ -37,7 +35,6 @@ from pitbook.table.facts import (
 )
 from pitbook.table.places import COMMUNITY, Pile, hand_pile
 
-WIDTH: Final = 80
 _CARD: Final = 6
 _TABLE_HAND: Final = 34
 _LABELS: Final = {DEALER: "Dealer", COMMUNITY: "On the table"}
@@ -58,42 +55,22 @@ class Header:
     remark: str
 
 
+class Place(NamedTuple):
+    """One hand of one player: where its cards and its money lie."""
+
+    box: int
+    player: str
+    hand: int = 1
+
+    @property
+    def pile(self) -> Pile:
+        return hand_pile(self.box, self.hand)
+
+    def __str__(self) -> str:
+        return f"box {self.box}" if self.hand == 1 else f"box {self.box} hand {self.hand}"
+
+
 # What the view tells
-
-
-def money(cents: int) -> str:
-    """An amount without idle cents.
-
-    >>> money(1000), money(1050)
-    ('$10', '$10.50')
-    """
-    return dollars(cents).removesuffix(".00")
-
-
-def change(cents: int) -> str:
-    """An amount won or lost, with its sign."""
-    return ("+" if cents > 0 else "") + dollars(cents)
-
-
-def standing(view: View) -> dict[Stake, Ended]:
-    """What became of each stake so far, leaving out what was undone."""
-    ends: dict[Stake, Ended] = {}
-    for fact in view.facts:
-        if isinstance(fact, Ended):
-            ends[fact.stake] = fact
-        elif isinstance(fact, Reopened):
-            ends.pop(fact.undone.stake, None)
-    return ends
-
-
-def ends_of(view: View, player: str) -> list[Ended]:
-    return [end for stake, end in standing(view).items() if stake.player == player]
-
-
-def net(view: View, player: str) -> Cents:
-    """What a player is up or down by the round so far; a stake still on the layout is neither."""
-    fees = sum(fact.staked for fact in view.facts if isinstance(fact, FeeTaken) and fact.stake.player == player)
-    return Cents(sum(end.net for end in ends_of(view, player)) - fees)
 
 
 def hand(view: View, pile: Pile) -> Hand:
@@ -113,20 +90,40 @@ def _turned(view: View, pile: Pile) -> list[Hand]:
     return turned
 
 
-def players(view: View) -> dict[int, str]:
-    """Who plays which box, from the dealer's left."""
-    return dict(sorted({f.stake.box: f.stake.player for f in view.facts if isinstance(f, WagerAccepted)}.items()))
+def _laid_out(view: View, area: Pile) -> Hand:
+    """The cards of an area, or all that were turned there if they have been put away."""
+    return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
 
 
-def _staked(view: View, box: int) -> dict[str, Cents]:
-    """What lies or lay on each wager of a box, in the order it was staked."""
-    lying = {stake: end.staked for stake, end in standing(view).items()} | dict(view.stakes)
+def places(view: View) -> list[Place]:
+    """Every hand that somebody has wagered on, from the dealer's left; a box that was split has several."""
+    boxes = sorted({(f.stake.box, f.stake.player) for f in view.facts if isinstance(f, WagerAccepted)})
+    dealt = {fact.to for fact in view.facts if isinstance(fact, CardsDealt)}
+    moved = {fact.target for fact in view.facts if isinstance(fact, CardsMoved)}
+    known = {*view.piles, *dealt, *moved}
+    return [Place(box, player, number) for box, player in boxes for number in _hands(box, known)]
+
+
+def _hands(box: int, known: Container[Pile]) -> Iterator[int]:
+    """The numbers of a box's hands: the first, and every further one that has a pile."""
+    yield 1
+    yield from takewhile(lambda number: hand_pile(box, number) in known, count(2))
+
+
+def _staked(view: View, place: Place) -> dict[str, Cents]:
+    """What lies or lay on each wager of a hand, in the order it was staked."""
+    lying = {stake: end.staked for stake, end in standing(view.facts).items()} | dict(view.stakes)
     order = dict.fromkeys(fact.stake for fact in view.facts if isinstance(fact, WagerAccepted))
-    return {stake.wager: lying[stake] for stake in order if stake.box == box and stake in lying}
+    return {
+        stake.wager: lying[stake]
+        for stake in order
+        if (stake.box, stake.player, stake.hand) == place and stake in lying
+    }
 
 
-def _choice(view: View, box: int) -> str:
-    return next((f.choice for f in reversed(view.facts) if isinstance(f, Decided) and f.box == box), "")
+def _choice(view: View, place: Place) -> str:
+    decided = (fact for fact in reversed(view.facts) if isinstance(fact, Decided))
+    return next((fact.choice for fact in decided if (fact.box, fact.hand) == (place.box, place.hand)), "")
 
 
 # Cards and chips
@@ -185,49 +182,12 @@ def draw_table(
     header: Header, view: View, shape: Shape, ranking: Ranking | None, *, is_brief: bool = False
 ) -> RenderableType:
     """One frame: who plays what, and every card where it lies; in brief, without the others and what is staked."""
-    mine = [box for box, player in players(view).items() if player == view.viewer.name]
-    if is_brief and not shape.hand_size:
-        mine = []
-    piles = {} if shape.areas else dict(shape.table_cards.values())
-    body = _with_own_hands(view, piles, mine, ranking) if shape.hand_size else _without_hands(view, piles, mine)
-    return framed(draw_header(header), Text(), *body, *([] if is_brief else _others(view)))
-
-
-def _with_own_hands(
-    view: View, piles: Mapping[Pile, int], mine: Sequence[int], ranking: Ranking | None
-) -> Iterator[RenderableType]:
-    """The table's cards beside one's own, and what was said below them."""
-    widths = {pile: max(_TABLE_HAND, _CARD * size) for pile, size in piles.items()}
-    said = _said(view)
-    hands = [_table_hand(view, pile, width, said=[] if n else said) for n, (pile, width) in enumerate(widths.items())]
-    room = WIDTH - sum(width + 1 for width in widths.values())
-    yield Columns([*hands, *(_own_hand(view, box, ranking, room) for box in mine)], padding=(0, 1))
-
-
-def _without_hands(view: View, piles: Mapping[Pile, int], mine: Sequence[int]) -> Iterator[RenderableType]:
-    """What a screen shows and the cards that everybody plays on, then one's wagers."""
-    for screen in [fact for fact in view.facts if isinstance(fact, ScreenFact)][-1:]:
-        yield Text("\n".join(screen.lines), "bold")
-    if piles:
-        width = WIDTH // len(piles) - 1
-        yield Columns(
-            [_table_hand(view, pile, width, said=[], is_drawn=not size) for pile, size in piles.items()], padding=(0, 1)
-        )
-    for area in [pile for pile in view.piles if pile not in piles and not pile.startswith("box ")]:
-        yield Text(f"{area}  ", "bold").append_text(small_hand(_laid_out(view, area)))
-    yield Text(" · ".join(_said(view)), "italic")
-    for box in mine:
-        yield Text("You  ", "bold").append_text(_wagers(_staked(view, box)))
-
-
-def _laid_out(view: View, area: Pile) -> Hand:
-    """The cards of an area, or all that were turned there if they have been put away."""
-    return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
-
-
-def framed(*parts: RenderableType) -> RenderableType:
-    """Parts one below the other, never wider than the table is meant to be."""
-    return Constrain(Group(*parts), WIDTH)
+    mine = [place for place in places(view) if place.player == view.viewer.name]
+    if shape.hand_size:
+        body = _with_own_hands(view, shape, mine, ranking)
+    else:
+        body = _without_hands(view, shape, [] if is_brief else mine)
+    return framed(draw_header(header), Text(), *body, *([] if is_brief else _others(view, shape)))
 
 
 def draw_header(header: Header) -> RenderableType:
@@ -242,6 +202,39 @@ def draw_header(header: Header) -> RenderableType:
     bar.add_row(f" {header.rulebook.title}", number, "play money ", style=style)
     bar.add_row(title, header.remark, balance, style=style)
     return bar
+
+
+def _piles(shape: Shape) -> Mapping[Pile, int]:
+    """The table's own hands and how many cards belong to each; cards in areas are laid out on their own."""
+    return {} if shape.areas else dict(shape.table_cards.values())
+
+
+def _with_own_hands(
+    view: View, shape: Shape, mine: Sequence[Place], ranking: Ranking | None
+) -> Iterator[RenderableType]:
+    """The table's cards beside one's own, and what was said below them."""
+    widths = {pile: max(_TABLE_HAND, _CARD * size) for pile, size in _piles(shape).items()}
+    said = _said(view)
+    hands = [_table_hand(view, pile, width, said=[] if n else said) for n, (pile, width) in enumerate(widths.items())]
+    room = WIDTH - sum(width + 1 for width in widths.values())
+    yield Columns([*hands, *(_own_hand(view, place, ranking, room) for place in mine)], padding=(0, 1))
+
+
+def _without_hands(view: View, shape: Shape, mine: Sequence[Place]) -> Iterator[RenderableType]:
+    """What a screen shows and the cards that everybody plays on, then one's wagers."""
+    for screen in [fact for fact in view.facts if isinstance(fact, ScreenFact)][-1:]:
+        yield Text("\n".join(screen.lines), "bold")
+    if piles := _piles(shape):
+        width = WIDTH // len(piles) - 1
+        yield Columns(
+            [_table_hand(view, pile, width, said=[], is_drawn=not size) for pile, size in piles.items()], padding=(0, 1)
+        )
+    for area in shape.areas:
+        if cards := _laid_out(view, area):
+            yield Text(f"{area}  ", "bold").append_text(small_hand(cards))
+    yield Text(" · ".join(_said(view)), "italic")
+    for place in mine:
+        yield Text("You  ", "bold").append_text(_wagers(_staked(view, place)))
 
 
 def _table_hand(view: View, pile: Pile, width: int, *, said: Sequence[str], is_drawn: bool = False) -> RenderableType:
@@ -263,12 +256,12 @@ def _said(view: View) -> list[str]:
     return [fact.sentence for fact in said[is_stale:]]
 
 
-def _own_hand(view: View, box: int, ranking: Ranking | None, width: int) -> RenderableType:
+def _own_hand(view: View, place: Place, ranking: Ranking | None, width: int) -> RenderableType:
     """A hand of one's own, and what it is worth with the cards that everybody shares."""
-    cards = hand(view, hand_pile(box))
-    label = Text(f"You, box {box}", "bold").append(f"  {_choice(view, box)}", "not bold")
+    cards = hand(view, place.pile)
+    label = Text(f"You, {place}", "bold").append(f"  {_choice(view, place)}", "not bold")
     worth = Text(describe((*cards, *hand(view, COMMUNITY)), ranking), "italic")
-    return Constrain(Group(label, draw_hand(cards, width), worth, _wagers(_staked(view, box))), width)
+    return Constrain(Group(label, draw_hand(cards, width), worth, _wagers(_staked(view, place))), width)
 
 
 def describe(cards: Hand, ranking: Ranking | None) -> str:
@@ -279,190 +272,41 @@ def describe(cards: Hand, ranking: Ranking | None) -> str:
     return ranking.describe(ranking.best(faces))
 
 
-def _others(view: View) -> Iterator[RenderableType]:
-    others = {box: player for box, player in players(view).items() if player != view.viewer.name}
+def _others(view: View, shape: Shape) -> Iterator[RenderableType]:
+    others = [place for place in places(view) if place.player != view.viewer.name]
     if others:
         rows = Table.grid(padding=(0, 2))
         for _ in range(4):
             rows.add_column()
         rows.add_column(justify="right")
-        for box, player in others.items():
-            rows.add_row(f"box {box}", player, _wagers(_staked(view, box)), *_other_hand(view, box, player))
+        for place in others:
+            staked = _staked(view, place)
+            rows.add_row(
+                str(place),
+                place.player,
+                _wagers(staked),
+                _other_hand(view, place, is_more_staked=shape.second_wager in staked),
+                _outcome(view, place),
+            )
         yield Text()
         yield rows
 
 
-def _other_hand(view: View, box: int, player: str) -> tuple[Text, Text]:
-    cards = hand(view, hand_pile(box))
-    is_settled = not any(stake.player == player for stake in view.stakes)
-    outcome = _coloured(net(view, player)) if is_settled else Text()
-    if _choice(view, box).startswith("fold"):
-        return Text("folded", "dim"), outcome
-    is_kept = is_settled and hand_pile(box) in view.piles and not any(cards)
-    return Text("not shown", "dim") if is_kept else small_hand(cards), outcome
+def _is_settled(view: View, place: Place) -> bool:
+    return not any(stake.player == place.player for stake in view.stakes)
 
 
-def _coloured(cents: int) -> Text:
-    return Text(change(cents), "green" if cents > 0 else "red" if cents < 0 else "yellow")
+def _other_hand(view: View, place: Place, *, is_more_staked: bool) -> Text:
+    """The cards of somebody else; of a hand that nobody ever saw, the choice by which no more was staked on it."""
+    cards = hand(view, place.pile)
+    is_over = _is_settled(view, place) or not view.piles.get(place.pile)
+    choice = "" if is_more_staked else _choice(view, place)
+    if any(cards) or not is_over or not (choice or place.pile in view.piles):
+        return small_hand(cards)
+    return Text(choice or "not shown", "dim")
 
 
-# Settlement
-
-
-Detail = Literal["reasons", "names", "counts"]
-"""How much a settlement says of each wager."""
-
-
-def draw_settlement(view: View, balance: Cents, detail: Detail = "reasons") -> RenderableType:
-    """A line a wager: what became of it, the money, why, and the clause; then what it did to the balance.
-
-    A reason that several wagers share is said once, above them. With less detail, a passage a result.
-    """
-    me = view.viewer.name
-    total = net(view, me)
-    last = Text("This round ").append_text(_coloured(total)).append(f", balance {dollars(balance)}", "bold")
-    if detail != "reasons":
-        return framed(Rule(style="dark_green"), *_heads(view), _results(view, detail), last)
-    rows = Table.grid(padding=(0, 2), expand=True)
-    for ratio in (None, None, None, 1, None):
-        rows.add_column(ratio=ratio, justify="left")
-    rows.columns[2].justify = "right"
-    for _, group in _by_reason(view):
-        for end in group:
-            rows.add_row(*_settled(end, end.because.partition("; ")[2] if len(group) > 1 else end.because))
-    return framed(Rule(style="dark_green"), *_heads(view), rows, last)
-
-
-def _by_reason(view: View) -> list[tuple[str, list[Ended]]]:
-    """One's wagers in the order settled, those together that begin with the same reason."""
-    ends = ends_of(view, view.viewer.name)
-    return [(head, list(group)) for head, group in groupby(ends, key=lambda end: end.because.partition("; ")[0])]
-
-
-def _heads(view: View) -> list[Text]:
-    return [Text(_sentence(head)) for head, group in _by_reason(view) if len(group) > 1]
-
-
-def _results(view: View, detail: Detail) -> RenderableType:
-    """What wagers came to, those with the same result together: each by name and clause, or only how many."""
-    rows = Table.grid(padding=(0, 2))
-    ends = ends_of(view, view.viewer.name)
-    for result in dict.fromkeys(end.result for end in ends):
-        alike = [end for end in ends if end.result == result]
-        each = [f"{end.stake.wager} {change(end.net)} (rule {end.clause})" for end in alike]
-        told = ", ".join(each) if detail == "names" else f"{len(alike)} wager{'s' if len(alike) > 1 else ''}"
-        rows.add_row(Text(result, _colour(result)), _coloured(sum(end.net for end in alike)), Text(told))
-    return rows
-
-
-def _settled(end: Ended, why: str) -> tuple[Text, ...]:
-    rule = Text(f"rule {end.clause}", "cyan")
-    result = Text(end.result, _colour(end.result))
-    return Text(end.stake.wager, "bold"), result, _coloured(end.net), Text(why, overflow="fold"), rule
-
-
-def _colour(result: str) -> str:
-    return {"win": "green", "lose": "red", "forfeited": "red"}.get(result, "yellow")
-
-
-def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
-
-
-# The law
-
-
-def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
-    """The text of clauses, in our words; subparagraphs under the rule they belong to."""
-    rows = Table.grid(padding=(0, 2))
-    located = [clause.law.locate(clause.id) for clause in clauses]
-    for rule in {rule.id: rule for rule, _ in located}.values():
-        rows.add_row(Text(f"rule {rule.id}", "cyan"), rule.says)
-        cited = {part for other, part in located if other is rule}
-        for key, says in rule.parts.items():
-            if cited & {"", key}:
-                rows.add_row("", Text(f"{_bracketed(key)} ", "cyan").append(says, "default"))
-    return framed(Padding(rows, (0, 1)))
-
-
-def _bracketed(part: str) -> str:
-    """A part of a rule as it is written behind the rule's number.
-
-    >>> _bracketed("b(ii)")
-    '(b)(ii)'
-    """
-    letter, opening, rest = part.partition("(")
-    return f"({letter}){opening}{rest}"
-
-
-def neighbours(clause: Clause) -> list[Clause]:
-    """The clauses of the same kind in the same section, and what a bet costs: all that a player may now do."""
-    law = clause.law
-    kind, section = law.locate(clause.id)[0].kind, clause.id.partition(".")[0]
-    near = [rule.id for rule in law.provisions.values() if rule.kind == kind and rule.id.startswith(f"{section}.")]
-    cost = law.find_point("bet-multiple")
-    return [*([cost.clause] if cost else []), *(law.cite(id_) for id_ in near)]
-
-
-def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
-    """The least and the most of each wager, and the names of these wagers where they are more than one can guess."""
-    rows = Table.grid(padding=(0, 2))
-    for wager in notice.edition.options["limits"].choices:
-        if bounds := _bounds(notice, wager):
-            rows.add_row(Text(wager, "bold"), bounds)
-    clause = notice.edition.point("limits").clause
-    parts: list[RenderableType] = [rows, Text(f"limits are on the sign, by rule {clause}", "dim")]
-    if len(wagers) > 2:
-        parts += [Text(f"wagers are made by name, such as 10 {wagers[0]} + 5 {wagers[1]}:", "dim"), *_families(wagers)]
-    return framed(Padding(Group(*parts), (0, 1)))
-
-
-def _families(wagers: Sequence[str]) -> Iterator[Text]:
-    """The names of wagers; of a family, one and how many are like it."""
-    yield Text(", ".join(wager for wager in wagers if ":" not in wager), "bold")
-    for _, group in groupby((wager for wager in wagers if ":" in wager), key=lambda wager: wager.partition(":")[0]):
-        first, *others = group
-        yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")
-
-
-def _bounds(notice: Notice, wager: str) -> str:
-    fixed = notice.cents(f"{wager}-stake") if notice.flag(wager) else None
-    if fixed is not None:
-        return f"{dollars(fixed)}, neither more nor less"
-    limit: Limit = notice.limit(wager)
-    least, most, step = ((money(n) if n is not None else "") for n in (limit.min, limit.max, limit.step))
-    parts = (least and f"from {least}", most and f"up to {most}", step and f"in steps of {step}")
-    return " ".join(part for part in parts if part)
-
-
-def draw_sign(notice: Notice) -> RenderableType:
-    """The sign at the table: edition, limits, and what every hand is paid."""
-    law = notice.edition
-    odds = [(t.name, t.clause, {k: str(v) for k, v in t.pays.items()}) for t in offered_tables(notice)]
-    prizes = [
-        (t.name, t.clause, {k: _prize(v) for k, v in t.prizes.items()})
-        for t in law.prizetables.values()
-        if t.name not in law.options or notice.flag(t.name)
-    ]
-    left: list[RenderableType] = []
-    right: list[RenderableType] = []
-    lead = 0
-    for name, clause, pays in (*odds, *prizes):  # each to whichever side is the shorter one
-        (left if lead <= 0 else right).append(_pays(name, clause, pays))
-        lead += len(pays) + 1 if lead <= 0 else -len(pays) - 1
-    title = Text(f" {law.title} ({law.ref})", "bold")
-    return framed(title, draw_limits(notice), Columns([Group(*left), Group(*right)], padding=(0, 3)))
-
-
-def _pays(name: str, clause: str, pays: Mapping[str, str]) -> RenderableType:
-    rows = Table.grid(padding=(0, 2))
-    for row, pay in reversed(list(pays.items())):
-        rows.add_row(Text(f" {row.replace('-', ' ')}"), Text(pay, "green"))
-    return Group(Text(f" {name}, rule {clause}", "bold"), rows)
-
-
-def _prize(prize: Prize) -> str:
-    if not prize.share:
-        return money(prize.cents)
-    part = "the pool" if prize.share == 1 else f"{prize.share} of the pool"
-    return f"{money(prize.cents)} or {part}"
+def _outcome(view: View, place: Place) -> Text:
+    """What a player is up or down once all their stakes are settled, beside their first hand."""
+    is_told = _is_settled(view, place) and place.hand == 1
+    return coloured(net(view.facts, place.player)) if is_told else Text()

@@ -46,7 +46,7 @@ class HouseIsGone(PitbookError):
     """The house does not answer, and did not come back."""
 
 
-class House:
+class RemoteHouse:
     """A house at an address, for somebody with a token or without one."""
 
     def __init__(self, address: str, token: str = "") -> None:
@@ -97,7 +97,7 @@ class House:
 class TableLine:
     """A connection to one table. `say` tells the person what happens to it."""
 
-    def __init__(self, house: House, table: str, say: Callable[[str], None]) -> None:
+    def __init__(self, house: RemoteHouse, table: str, say: Callable[[str], None]) -> None:
         self.house = house
         self.table = table
         self.say = say

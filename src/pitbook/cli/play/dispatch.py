@@ -1,4 +1,4 @@
-"""What a house sends about a table, made into the view that the felt is drawn from, and the cards it opens, checked.
+"""What a house sends about a table, read as the facts, choices and views of this program.
 
 >>> from pitbook.games import find_edition
 >>> told = {"fact": "Called", "clause": "9.5", "says": "…", "words": "Dealer does not qualify"}
@@ -12,13 +12,11 @@ import types
 import typing
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
 from pitbook.cards import Card, parse_card
 from pitbook.errors import PitbookError
-from pitbook.house.tables.shuffles import CardOpening
 from pitbook.law import Cents, Clause, Edition
 from pitbook.table import Fact, Stake, View, player_viewer
 from pitbook.table.facts import CardsShown, Noted
@@ -115,56 +113,3 @@ def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Card]
 
 def _known(cards: Sequence[Card | None]) -> int:
     return sum(card is not None for card in cards)
-
-
-@dataclass
-class Promise:
-    """The root that stood for the shuffle before a round was dealt, and what has been opened of it since."""
-
-    id: str
-    root: str
-    size: int
-    opened: dict[int, Card] = field(default_factory=dict)
-    shown: dict[int, Card] = field(default_factory=dict)
-    broken: list[str] = field(default_factory=list)
-
-    @classmethod
-    def read(cls, state: Message) -> Promise | None:
-        told = state.get("commitment")
-        return cls(told["id"], told["root"], told["size"]) if told else None
-
-    def open(self, openings: Sequence[dict[str, Any]]) -> None:
-        """Check every opening against the root."""
-        for data in openings:
-            opening = CardOpening.from_data(data)
-            if opening.leads_to(self.root, self.size):
-                self.opened[opening.place] = opening.card
-            else:
-                self.broken.append(f"{opening.card.text} at place {opening.place} is not what the root promised")
-
-    def look(self, state: Message) -> None:
-        """Remember which faces the house has shown, and at which place of the shuffle each is said to have been."""
-        for pile, cards in state.get("piles", {}).items():
-            for slot, card in zip(state["slots"][pile], cards, strict=True):
-                if card:
-                    self.shown[slot] = parse_card(card)
-
-    @property
-    def faces(self) -> dict[int, Card]:
-        """Every card this person has seen, by its place."""
-        return self.shown | self.opened
-
-    @property
-    def verdict(self) -> str:
-        """One line on whether the cards that were shown are those that were promised."""
-        wrong = [
-            f"{card.text} was shown where {self.opened[slot].text} was opened"
-            for slot, card in self.shown.items()
-            if slot in self.opened and self.opened[slot] is not card
-        ]
-        if faults := [*self.broken, *wrong]:
-            return f"NOT PROVED: {faults[0]}. Keep the round and tell the inspector."
-        if not self.opened:
-            return "Nothing to prove: no card of this round was opened to you."
-        cards = "card" if len(self.opened) == 1 else "cards"
-        return f"Proved: {len(self.opened)} {cards} opened, as promised by root {self.root[:12]}… before the deal."

@@ -6,25 +6,26 @@ Everything comes and goes through the house's public API.
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from rich.console import Console
 
-from pitbook.cli.play.house_line import House, HouseRefuses
-from pitbook.cli.play.house_screen import LiveScreen, PlainScreen
-from pitbook.cli.play.house_visit import Visit
+from pitbook.cli.play.house_line import HouseRefuses, RemoteHouse
+from pitbook.cli.play.house_seat import HouseSeat
+from pitbook.cli.play.screen import open_screen
+from pitbook.cli.play.visit import Visit
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, game_names
+from pitbook.law import Cents
 
 TOKEN: Final = "PITBOOK_TOKEN"
 
 
 def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[str], str]) -> Visit:
     """Take a seat at a table of this game in that house, and play until the person leaves."""
-    house = House(address, os.environ.get(TOKEN, ""))
+    house = RemoteHouse(address, os.environ.get(TOKEN, ""))
     is_guest = not house.token
     about = house.get("")
     if not isinstance(about, dict) or about.get("name") != "pitbook":
@@ -36,8 +37,8 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
         if me["role"] not in ("guest", "player"):
             raise BadInput(f"a {me['role']} does not play", where=TOKEN, remedy="give a player's token, or none")
         table = find_table(house, ref, me)
-        screen = LiveScreen(console) if _is_live(console) else PlainScreen(console, read)
-        visit = Visit.begin(house, table, screen, balance=me["balance"])
+        screen = open_screen(console, read)
+        visit = Visit(HouseSeat(house, table, screen.say), screen, Cents(me["balance"]))
         visit.run()
     finally:
         if is_guest:
@@ -46,13 +47,7 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
     return visit
 
 
-def _is_live(console: Console) -> bool:
-    """Whether the screen may change before somebody's eyes: there are eyes, and they do not mind."""
-    is_terminal = console.is_terminal and not console.is_dumb_terminal and sys.stdin.isatty()
-    return is_terminal and not os.environ.get("PITBOOK_STILL")
-
-
-def _who_am_i(house: House) -> dict[str, Any]:
+def _who_am_i(house: RemoteHouse) -> dict[str, Any]:
     try:
         me: dict[str, Any] = house.get("/me")
     except HouseRefuses as refusal:
@@ -63,7 +58,7 @@ def _who_am_i(house: House) -> dict[str, Any]:
     return me
 
 
-def find_table(house: House, ref: str, me: Mapping[str, Any]) -> dict[str, Any]:
+def find_table(house: RemoteHouse, ref: str, me: Mapping[str, Any]) -> dict[str, Any]:
     """The table where this person sits already, else the first of this game with room for them."""
     game, _, edition = ref.partition("@")
     tables = [table for table in house.get("/tables") if table["game"] == game]

@@ -1,0 +1,179 @@
+"""A table of one's own: its notice, its cards, staff who answer by themselves, and regulars at the other boxes.
+
+It deals any game that asks for wagers, cards and decisions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random, SystemRandom
+from typing import Final
+
+from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers
+from pitbook.errors import BadInput, Refused
+from pitbook.games import Game, find_edition, find_game
+from pitbook.law import Cents, Edition, Notice
+from pitbook.procedure.pool import LinkedPool
+from pitbook.procedure.shoe.two_hands import is_cutting_card_next
+from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.table import Conversation, Fact, Opening, Round, Ruling
+from pitbook.table.answers import Answer, CuttingCardOut, Locked
+from pitbook.table.requests import Deal, Decide, PlaceWagers, Request, Rule, Spot
+
+TABLE: Final = "the terminal"
+POOL_START: Final = Cents(2_500_000)
+USUAL_LIMITS: Final = {"min": 500, "max": 10000, "step": 500}
+DEAL_SECONDS, TURN_SECONDS = 0.05, 0.3
+
+
+def set_up_table(game_name: str, words: list[str], *, seed: int | None, others: int) -> HomeTable:
+    """A table of that game, with so many regulars and a box for one person more."""
+    edition = find_edition(game_name)
+    seats = edition.number("boxes")
+    if not 0 <= others <= min(seats - 1, len(NAMES)):
+        clause = edition.point("boxes").clause.id
+        raise BadInput(
+            f"no room for {others} others", clause=clause, remedy=f"the table has {seats} boxes, yours included"
+        )
+    notice = post_notice(edition, words)
+    chance = SystemRandom() if seed is None else Random(seed)
+    return HomeTable(find_game(edition.game), notice, chance, others)
+
+
+def post_notice(edition: Edition, words: list[str]) -> Notice:
+    """The usual notice of a table at home, but for what the words say: every wager is offered and has its limits.
+
+    >>> post_notice(find_edition("caribbean-stud"), ["limits.ante.max=20000"]).limit("ante")
+    Limit(min=500, max=20000, step=500)
+    """
+    fixed = fixed_wagers(edition)
+    usual = []
+    for wager in edition.options["limits"].choices:
+        if wager not in fixed:
+            usual += [f"limits.{wager}.{bound}={n}" for bound, n in USUAL_LIMITS.items()]
+        elif f"{wager}=false" not in words:
+            usual += [f"{wager}=true", f"{wager}-stake={SMALL_STAKE}"]
+    known = [word for word in usual if re.split(r"[.=]", word)[0] in edition.options]
+    return Notice.from_words(edition, [*known, *words])
+
+
+def spot_to_decide(request: Decide) -> Spot | None:
+    """The next hand clockwise that has something to decide; none if all that is left is to lock decisions in."""
+    return next((spot for spot in request.options if not request.lockable or spot in request.undecided), None)
+
+
+@dataclass
+class HomeTable:
+    """What lasts from round to round whoever plays; `box` is the person's, and the regulars have those around it."""
+
+    game: Game
+    notice: Notice
+    chance: Random
+    others: int
+    pool: LinkedPool = field(init=False)
+    sitting: Sitting = field(init=False)
+    staff: VirtualStaff = field(init=False)
+    box: int = field(init=False)
+    regulars: Regulars = field(init=False)
+    current: Conversation | None = None
+    last: Round | None = None
+    rounds: int = 0
+
+    def __post_init__(self) -> None:
+        self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
+        self.sitting = Sitting(self.game, self.notice)
+        self.staff = VirtualStaff(VirtualShoe(()), self.pool, TABLE)
+        self.box = self.others // 2 + 1
+        self.regulars = Regulars.around(self.box, self.others, self.game, self.notice, self.chance)
+
+    # Rounds
+
+    def begin(self) -> Conversation:
+        """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
+        if "dealing" in self.notice.edition.options:
+            self._prepare_cards()
+            self.current = self.sitting.begin_round()
+        else:  # a game that does not say how its cards are handled gets fresh ones every time
+            self._shuffle()
+            self.current = self.game.begin(self._fresh_opening())
+        if isinstance(self.current.request, PlaceWagers):
+            self.regulars.wager(self.current, self.current.request, self.rounds)
+        return self.current
+
+    def step(self) -> float:
+        """Have the round go on by one answer that is not the person's; how many seconds that is worth a look."""
+        talk = self.current
+        assert talk is not None
+        if isinstance(talk.request, Decide):
+            spot = spot_to_decide(talk.request)
+            self.regulars.decide(talk, spot) if spot else talk.answer(Locked())
+            return 0.0
+        if self._is_cutting_card_next(talk):
+            talk.answer(CuttingCardOut())
+            return 0.0
+        is_deal = isinstance(talk.request, Deal)
+        answer = self._staff_answer(talk.request)
+        if answer is None:
+            assert talk.request is not None
+            raise Refused(f"nobody at this table can give {talk.request.awaits}", clause=talk.request.clause.id)
+        talk.answer(answer)
+        return DEAL_SECONDS if is_deal else TURN_SECONDS if talk.request else 0.0
+
+    def close(self) -> None:
+        """Settle the round with the pool."""
+        talk = self.current
+        assert talk is not None
+        self.rounds += 1
+        self.pool.post(talk.facts)
+        self.pool.close(TABLE)
+        self.current, self.last = None, talk.table
+
+    def give_back(self) -> Sequence[Fact]:
+        """Close the table: what lies there for the next round goes back to its players."""
+        under_way = self.sitting.current
+        if not self.sitting.carried:
+            return ()
+        if under_way is not None:
+            self.sitting.call_off()
+        self.sitting.close()
+        self.current = None
+        return self.sitting.episodes[-1].conversation.facts
+
+    # Cards and staff
+
+    def _prepare_cards(self) -> None:
+        """Sections 6 and 7, as far as they are due."""
+        if not self.sitting.is_open:
+            self._see_to(self.sitting.open())
+        if self.sitting.needs_cards:
+            self._see_to(self.sitting.replace_decks())
+        if self.sitting.shuffle_due:
+            self._shuffle()
+            self._see_to(self.sitting.shuffle())
+
+    def _shuffle(self) -> None:
+        self.staff = VirtualStaff(VirtualShoe.shuffled(self.chance, self.notice.decks), self.pool, TABLE)
+
+    def _see_to(self, procedure: Conversation) -> None:
+        while answer := self._staff_answer(procedure.request):
+            procedure.answer(answer)
+
+    def _fresh_opening(self) -> Opening:
+        size = self.notice.edition.number("deck-size") * self.notice.decks
+        left = {} if self.last is None else {"carried": self.last.carried, "wagers_stand": self.last.wagers_stand}
+        return Opening.with_cards(self.notice, size, number=self.rounds + 1, **left)
+
+    def _staff_answer(self, request: Request | None) -> Answer | None:
+        """What the staff say; asked for a ruling they give the first that the rules name."""
+        if isinstance(request, Rule):
+            return Ruling(request.rulings[0], f"the {request.by}")
+        return self.staff.answer(request)
+
+    def _is_cutting_card_next(self, talk: Conversation) -> bool:
+        """Whether it comes out before the next card, in a game where that is something to tell."""
+        return talk.table.law.find_point("cutting-card-within") is not None and is_cutting_card_next(
+            talk.table, talk.request
+        )

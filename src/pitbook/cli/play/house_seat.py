@@ -1,0 +1,205 @@
+"""A seat at a live table of a house: a clock runs, others play, and the cards are promised before they are dealt.
+
+Everything comes and goes through the line to the house; nothing here knows more than that person may.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from pitbook.cli.play.dispatch import read_options, read_view
+from pitbook.cli.play.hearing import NOTHING_YET, Hearing
+from pitbook.cli.play.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
+from pitbook.cli.play.prompt import Wish
+from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
+from pitbook.errors import BadInput
+from pitbook.games import find_edition, find_game
+from pitbook.law import Cents, Clause, Notice
+from pitbook.table import View
+
+WAGERS, DECISIONS = "PlaceWagers", "Decide"
+PATIENCE_SECONDS: Final = 10
+
+
+class HouseSeat(Seat):
+    """A person's place at the table that a house describes so; `say` tells them what happens to the line."""
+
+    def __init__(self, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None]) -> None:
+        self.house = house
+        self.title, self.pool_id, self.pool = table["name"], table["jackpot"], Cents(0)
+        self.game, self.notice = find_game(table["game"]), Notice.post(find_edition(table["edition"]), table["notice"])
+        self.line = TableLine(house, table["id"], say)
+        self.hearing = Hearing(house, table["id"], self.notice.edition, table["state"] | {"episode": NOTHING_YET})
+        self._answered: set[Asked] = set()
+        self._happened: list[Happening] = []
+
+    # How the table stands
+
+    @property
+    def _state(self) -> dict[str, Any]:
+        return self.hearing.state
+
+    @property
+    def _box(self) -> int | None:
+        box: int | None = self._state["you"]["seat"]
+        return box
+
+    @property
+    def balance(self) -> Cents:
+        return Cents(self._state["you"]["balance"])
+
+    @property
+    def number(self) -> int:
+        number: int = self._state["round"]
+        return number
+
+    @property
+    def takes_wagers(self) -> bool:
+        return bool(self._state["asks"] == WAGERS)
+
+    @property
+    def asked(self) -> Asked | None:
+        return next((each for each in self._questions() if each not in self._answered), None)
+
+    def _questions(self) -> list[Asked]:
+        """Everything that the rules ask of this person now."""
+        episode = self._state["episode"]
+        if self.takes_wagers:
+            return [WagersAsked(episode, self._clause, tuple(self._state["wagers"]))]
+        if self._state["asks"] == DECISIONS:
+            options = read_options(self._state)
+            return [DecisionAsked(episode, self._clause, *spot, choices) for spot, choices in options.items()]
+        return []
+
+    @property
+    def _clause(self) -> Clause:
+        return self.notice.edition.cite(self._state["clause"])
+
+    @property
+    def view(self) -> View:
+        return read_view(self._state, self.hearing.facts)
+
+    @property
+    def obstacle(self) -> str:
+        if self._state["stopped"]:
+            return f"The table has stopped until a supervisor rules: {self._state['stopped']}."
+        return "" if self._state["is_open"] else "The table is closed."
+
+    # What a person likes to know
+
+    @property
+    def remark(self) -> str:
+        return remark_on(self.notice, self.pool if self.pool_id else None, self._state.get("in_shoe", 0))
+
+    @property
+    def company(self) -> str:
+        others = sorted((seat, name) for name, seat in self._state["seats"].items() if name != self.hearing.me)
+        here = ", ".join(f"{name} ({seat})" if seat else name for seat, name in others)
+        also = f"Also here: {here}." if here else "No other person is here yet."
+        box = f", box {self._box}" if self._box else ""
+        return f"{self.title}, at {self.house.address}. You are {self.hearing.me}{box}. {also}"
+
+    @property
+    def promise(self) -> str:
+        return str(self.hearing.promise or "")
+
+    @property
+    def news(self) -> Sequence[str]:
+        return self.hearing.news
+
+    @property
+    def clock(self) -> str:
+        left = self.hearing.ends_at - time.monotonic()
+        return f"{max(0, round(left))} s " if self.hearing.ends_at else ""
+
+    # Sitting down, listening, getting up
+
+    def take(self) -> None:
+        self.line.open()
+        self._until(lambda: self._state["episode"] != NOTHING_YET)
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """The seat one has, else the first that is free."""
+        taken = set(self._state["seats"].values())
+        seats = range(1, self.notice.edition.number("boxes") + 1)
+        for seat in [] if self._box else [seat for seat in seats if seat not in taken]:
+            try:
+                self.line.ask("join", seat=seat)
+            except HouseRefuses as refusal:
+                if refusal.code != "seat-taken":
+                    raise
+            else:
+                break
+        self._until(lambda: bool(self._box))
+        if not self._box:
+            raise BadInput(f"table {self.hearing.table} is full", remedy="try again later, or play another game")
+
+    def _until(self, is_so: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE_SECONDS
+        while not is_so() and time.monotonic() < until:
+            self._hear(0.5)
+
+    def listen(self, seconds: float) -> list[Happening]:
+        self._hear(seconds)
+        happened, self._happened = self._happened, []
+        return happened
+
+    def _hear(self, seconds: float) -> None:
+        """Take in what the house says, and look at the pool whenever the cards are promised anew."""
+        message = self.line.hear(seconds)
+        while message is not None:
+            before = self.hearing.promise
+            self._happened += self.hearing.take(message)
+            if self.hearing.promise is not before:
+                self._read_pool()
+            message = self.line.hear()
+
+    def _read_pool(self) -> None:
+        if self.pool_id:
+            with suppress(BadInput):
+                pools = {pool["id"]: pool["cents"] for pool in self.house.get("/jackpots")}
+                self.pool = Cents(pools.get(self.pool_id, 0))
+
+    def leave(self) -> list[Happening]:
+        told: list[Happening] = []
+        with suppress(BadInput, HouseIsGone, KeyboardInterrupt):
+            if self.hearing.stakes and self._state["asks"] == DECISIONS:
+                absent = self.notice.edition.find_point("absent")
+                rule = f" by rule {absent.clause}" if absent else ""
+                told = [f"Your hand stays; when the clock runs out it is that of an absent player{rule}."]
+            if self._box is not None:
+                self.line.ask("leave")
+            told += self.listen(0)
+        self.line.close()
+        return told
+
+    # Answers
+
+    def place(self, wishes: Sequence[Wish]) -> None:
+        asked = self.asked
+        if wishes:
+            self._stake(wishes)
+        self.line.ask("ready")
+        self._answered |= {asked} if asked else set()
+
+    def _stake(self, wishes: Sequence[Wish]) -> None:
+        if self._box is None:
+            self._sit_down()
+        box, me, placed = self._box, self.hearing.me, list[str]()
+        try:
+            for wager, amount in wishes:
+                self.line.ask("say", answer={"answer": "Wager", "box": box, "wager": wager, "cents": amount})
+                placed.append(wager)
+        except HouseRefuses:
+            for wager in dict.fromkeys(placed):
+                self.line.ask("say", answer={"answer": "Withdraw", "box": box, "player": me, "wager": wager})
+            raise
+
+    def decide(self, asked: DecisionAsked, choice: str) -> None:
+        answer = {"answer": "Decision", "box": asked.box, "choice": choice, "hand": asked.hand}
+        self.line.ask("say", answer=answer)
+        self._answered.add(asked)

@@ -1,0 +1,65 @@
+"""The regulars at a table of one's own: what they stake, and how they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from pitbook.errors import Refused
+from pitbook.games import Game
+from pitbook.law import Cents, Edition, Notice
+from pitbook.procedure.habits import choose, habit_of
+from pitbook.table import Conversation, Decision, Wager, player_viewer, view
+from pitbook.table.requests import PlaceWagers, Spot
+
+NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
+SMALL_STAKE: Final = Cents(100)
+USUAL_LEAST: Final = Cents(500)
+
+
+def fixed_wagers(edition: Edition) -> tuple[str, ...]:
+    """The wagers that are taken at one amount only."""
+    return tuple(wager for wager in edition.options["limits"].choices if f"{wager}-stake" in edition.options)
+
+
+@dataclass(frozen=True)
+class Regulars:
+    """Those who sit at the boxes around the person."""
+
+    game: Game
+    notice: Notice
+    chance: Random
+    boxes: Mapping[int, str]
+
+    @classmethod
+    def around(cls, box: int, others: int, game: Game, notice: Notice, chance: Random) -> Regulars:
+        free = (each for each in range(1, others + 2) if each != box)
+        return cls(game, notice, chance, dict(zip(free, NAMES, strict=False)))
+
+    def wager(self, talk: Conversation, request: PlaceWagers, number: int) -> None:
+        """They stake a few times the least: on the first wager, on one after the other where there are several alike,
+        and every other time on each wager of fixed size too."""
+        least = self.notice.limit(self.notice.edition.options["limits"].choices[0]).min or USUAL_LEAST
+        alike = [wager for wager in self.game.record.entry if wager in request.wagers] or request.wagers[:1]
+        for box, name in self.boxes.items():
+            wager = alike[(number + box - 1) % len(alike)]
+            stakes = {wager: Cents(least * self.chance.choice((1, 1, 2, 3)))}
+            for fixed in fixed_wagers(self.notice.edition):
+                if fixed in request.wagers and self.chance.random() < 0.5:
+                    stakes[fixed] = self.notice.cents(f"{fixed}-stake") or SMALL_STAKE
+            with suppress(Refused):  # a sign too tight for a regular leaves the box empty
+                for wager, amount in stakes.items():
+                    talk.answer(Wager(box, name, wager, amount, seat=True))
+
+    def decide(self, talk: Conversation, spot: Spot) -> None:
+        box, number = spot
+        seen = view(talk, player_viewer(talk.table.boxes[box].player))
+        talk.answer(Decision(box, choose(seen, spot, self.game.ranking), number))
+
+    def __str__(self) -> str:
+        """Who is here and how they play."""
+        habit = f" {habit_of(self.game.record.choices)}" if self.game.record.choices else ""
+        return f"Also here: {', '.join(self.boxes.values())}.{habit}" if self.boxes else ""

@@ -1,0 +1,154 @@
+"""What a visit needs of a table, wherever that table stands: what is asked, what is seen, and what is answered."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pitbook.cli.play.prompt import Wish
+from pitbook.games import Game
+from pitbook.law import Cents, Clause, Notice, dollars
+from pitbook.table import View
+from pitbook.table.requests import Choice
+
+
+@dataclass(frozen=True, slots=True)
+class WagersAsked:
+    """Wagers are open, and this person has not finished making theirs."""
+
+    episode: int
+    clause: Clause
+    wagers: tuple[str, ...] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionAsked:
+    """A hand of this person's has to be decided on."""
+
+    episode: int
+    clause: Clause
+    box: int
+    hand: int
+    options: tuple[Choice, ...]
+
+
+Asked = WagersAsked | DecisionAsked
+
+
+class Settled(NamedTuple):
+    """A round that is over, as this person saw it, what they have after it, and whether its cards were proved."""
+
+    view: View
+    number: int
+    balance: Cents
+    verdict: str = ""
+
+
+Happening = str | Settled
+"""Something about the others in a sentence, or a round of one's own that is over."""
+
+
+class Seat(ABC):
+    """Somebody's place at a table.
+
+    `pause`     how many seconds the table takes until there is something new to see
+    `promise`   what stands for the order of the cards before they are dealt, if anything does
+    `news`      what the others have done of late
+    `clock`     how long there is left to answer, in words, or nothing
+    `obstacle`  why no more is played here, or nothing
+    """
+
+    game: Game
+    notice: Notice
+    pause = 0.2
+
+    @property
+    @abstractmethod
+    def balance(self) -> Cents:
+        """What the person has; money on the layout is not theirs until it comes back."""
+
+    @property
+    @abstractmethod
+    def number(self) -> int:
+        """The number of the round under way, or of the one to come."""
+
+    @property
+    @abstractmethod
+    def asked(self) -> Asked | None:
+        """What the person has to answer now."""
+
+    @property
+    @abstractmethod
+    def takes_wagers(self) -> bool:
+        """Whether wagers are open, for this person or others."""
+
+    @property
+    @abstractmethod
+    def view(self) -> View:
+        """The round as this person sees it."""
+
+    @property
+    @abstractmethod
+    def remark(self) -> str:
+        """What everybody at the table has an eye on."""
+
+    @property
+    @abstractmethod
+    def company(self) -> str:
+        """Where one sits, and among whom."""
+
+    @property
+    def promise(self) -> str:
+        return ""
+
+    @property
+    def news(self) -> Sequence[str]:
+        return ()
+
+    @property
+    def clock(self) -> str:
+        return ""
+
+    @property
+    def obstacle(self) -> str:
+        return ""
+
+    def take(self) -> None:  # noqa: B027 - at home it takes nothing
+        """Sit down."""
+
+    @abstractmethod
+    def listen(self, seconds: float) -> list[Happening]:
+        """Let the table go on for at most so long, and tell what happened."""
+
+    @abstractmethod
+    def place(self, wishes: Sequence[Wish]) -> None:
+        """Make all of these wagers or none of them, and be ready for the deal."""
+
+    @abstractmethod
+    def decide(self, asked: DecisionAsked, choice: str) -> None:
+        """Choose for the hand that was asked about."""
+
+    @abstractmethod
+    def leave(self) -> list[Happening]:
+        """Get up; what that means for a round under way is told."""
+
+
+def remark_on(notice: Notice, pool: Cents | None, in_shoe: int, *, is_last: bool = False) -> str:
+    """The prize pool where one is played for, else how far the cards are played."""
+    shared = notice.edition.options.get("pool")
+    if shared is not None and pool is not None and notice.flag(shared.needs):
+        return f"{shared.needs} {dollars(pool)}"
+    if not in_shoe or notice.decks == 1:
+        return ""
+    if is_last:
+        return "last round of the shoe"
+    return f"{in_shoe} cards in the {'shuffler' if _is_continuous(notice) else 'shoe'}"
+
+
+def _is_continuous(notice: Notice) -> bool:
+    """Whether cards come straight out of a machine; where two kinds of machine are told apart, one fills a shoe."""
+    dealing = notice.edition.options.get("dealing")
+    machines = [choice for choice in dealing.choices if choice != "shoe"] if dealing else []
+    return bool(machines) and notice.choice("dealing") == machines[-1]

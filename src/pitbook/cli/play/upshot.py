@@ -1,0 +1,145 @@
+"""What a round came to for a player's money: every wager's result, and the sum of the moves behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, Literal, NamedTuple
+
+from rich.console import RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from pitbook.cli.play.ink import change, coloured, framed
+from pitbook.law import Cents, Clause, dollars
+from pitbook.table import Stake, View
+from pitbook.table.facts import BonusPaid, Ended, Fact, PaidAgain, Reopened, account
+
+Detail = Literal["reasons", "names", "counts"]
+"""How much a settlement says of each wager."""
+
+_COLOURS: Final = {"win": "green", "lose": "red", "forfeited": "red"}
+
+
+class Upshot(NamedTuple):
+    """What became of one wager, or what it was paid besides."""
+
+    wager: str
+    result: str
+    net: int
+    because: str
+    clause: Clause
+
+
+def net(facts: Iterable[Fact], player: str) -> int:
+    """What a player has more or less of by these facts; money that lies on the layout has left its player."""
+    mine = account(player)
+    moves = [move for fact in facts for move in fact.moves]
+    return sum(move.cents for move in moves if move.target == mine) - sum(
+        move.cents for move in moves if move.source == mine
+    )
+
+
+def standing(facts: Iterable[Fact]) -> dict[Stake, Ended]:
+    """What became of each stake so far, leaving out what was undone."""
+    ends: dict[Stake, Ended] = {}
+    for fact in facts:
+        if isinstance(fact, Ended):
+            ends[fact.stake] = fact
+        elif isinstance(fact, Reopened):
+            ends.pop(fact.undone.stake, None)
+    return ends
+
+
+def _paid_again(facts: Iterable[Fact]) -> list[PaidAgain]:
+    """What stakes were paid besides their results, leaving out what was undone."""
+    paid: list[PaidAgain] = []
+    for fact in facts:
+        if isinstance(fact, PaidAgain):
+            paid.append(fact)
+        elif isinstance(fact, Reopened):
+            paid = [each for each in paid if each not in fact.again]
+    return paid
+
+
+def upshots(facts: Sequence[Fact], player: str) -> list[Upshot]:
+    """A player's wagers in the order settled, each followed by what it was paid besides."""
+    again = _paid_again(facts)
+    return [
+        upshot
+        for stake, end in standing(facts).items()
+        if stake.player == player
+        for upshot in (_of_end(end), *(_of_payment(paid) for paid in again if paid.stake == stake))
+    ]
+
+
+def _of_end(end: Ended) -> Upshot:
+    return Upshot(_label(end.stake), end.result, end.net, end.because, end.clause)
+
+
+def _of_payment(paid: PaidAgain) -> Upshot:
+    wager = paid.bonus if isinstance(paid, BonusPaid) else _label(paid.stake)
+    return Upshot(wager, "win", paid.winnings, paid.because, paid.clause)
+
+
+def _label(stake: Stake) -> str:
+    return f"{stake.wager} hand {stake.hand}" if stake.hand > 1 else stake.wager
+
+
+# Drawn
+
+
+def draw_settlement(view: View, balance: Cents, detail: Detail = "reasons") -> RenderableType:
+    """A line a wager: what became of it, the money, why, and the clause; then what it did to the balance.
+
+    A reason that several wagers share is said once, above them. With less detail, a passage a result.
+    """
+    mine = upshots(view.facts, view.viewer.name)
+    lines = _draw_lines(mine) if detail == "reasons" else _draw_results(mine, detail)
+    total = coloured(net(view.facts, view.viewer.name))
+    last = Text("This round ").append_text(total).append(f", balance {dollars(balance)}", "bold")
+    return framed(Rule(style="dark_green"), *_shared_reasons(mine), lines, last)
+
+
+def _by_reason(mine: Sequence[Upshot]) -> Iterator[tuple[str, list[Upshot]]]:
+    """Wagers together that begin with the same reason."""
+    for head, group in groupby(mine, key=lambda upshot: upshot.because.partition("; ")[0]):
+        yield head, list(group)
+
+
+def _shared_reasons(mine: Sequence[Upshot]) -> list[Text]:
+    return [Text(head[:1].upper() + head[1:] + ".") for head, group in _by_reason(mine) if len(group) > 1]
+
+
+def _draw_lines(mine: Sequence[Upshot]) -> RenderableType:
+    rows = Table.grid(padding=(0, 2), expand=True)
+    for ratio in (None, None, None, 1, None):
+        rows.add_column(ratio=ratio, justify="left")
+    rows.columns[2].justify = "right"
+    for _, group in _by_reason(mine):
+        for upshot in group:
+            why = upshot.because.partition("; ")[2] if len(group) > 1 else upshot.because
+            rows.add_row(
+                Text(upshot.wager, "bold"),
+                _draw_result(upshot.result),
+                coloured(upshot.net),
+                Text(why, overflow="fold"),
+                Text(f"rule {upshot.clause}", "cyan"),
+            )
+    return rows
+
+
+def _draw_results(mine: Sequence[Upshot], detail: Detail) -> RenderableType:
+    """What wagers came to, those with the same result together: each by name and clause, or only how many."""
+    rows = Table.grid(padding=(0, 2))
+    for result in dict.fromkeys(upshot.result for upshot in mine):
+        alike = [upshot for upshot in mine if upshot.result == result]
+        each = [f"{upshot.wager} {change(upshot.net)} (rule {upshot.clause})" for upshot in alike]
+        told = ", ".join(each) if detail == "names" else f"{len(alike)} wager{'s' if len(alike) > 1 else ''}"
+        rows.add_row(_draw_result(result), coloured(sum(upshot.net for upshot in alike)), Text(told))
+    return rows
+
+
+def _draw_result(result: str) -> Text:
+    return Text(result, _COLOURS.get(result, "yellow"))
