@@ -17,15 +17,26 @@ import pytest
 from pitbook import analyse
 from pitbook.cards import DECK, Card, parse_cards
 from pitbook.games import find_game
-from pitbook.games.big_raise_stud.counting import COMMUNITIES, HANDS, counts_for, floors_of, places_of, spread
-from pitbook.games.big_raise_stud.kernel import RAISES, RESULTS, payments, random_deals
+from pitbook.games.big_raise_stud.counting import (
+    COMMUNITIES,
+    HANDS,
+    RESULTS,
+    counts_for,
+    floors_of,
+    places_of,
+    spread,
+)
+from pitbook.games.big_raise_stud.kernel import FAIR, place_of_three
 from pitbook.games.big_raise_stud.maths import DEALS, PLAYS, choices_of, raises_by, simulator
 from pitbook.games.big_raise_stud.play import BONUS
+from pitbook.games.big_raise_stud.simulation import payments
 from pitbook.lab import charts
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
+from pitbook.maths import kernels
 from pitbook.maths.analysis import Question
+from pitbook.maths.chance import generator_of
 from pitbook.maths.hands import every_hand
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
@@ -280,7 +291,8 @@ def test_the_chart_has_a_cell_for_every_hand_and_a_sentence_for_who_cannot_see_i
     assert strategy is not None
     picture = charts.best_play(strategy, "the law")
     assert picture is not None
-    cells = {(row["panel"], row["down"], row["across"]): row["letter"] for row in charts.three_card_rows(strategy.grid)}
+    assert strategy.map is not None
+    cells = {(cell.panel, cell.down, cell.across): cell.letter for cell in strategy.map.cells}
     assert len(cells) == len(strategy.grid), "no two hands share a cell"
     assert cells["A and", "K", "Q"] == "4"  # of one suit
     assert cells["A and", "Q", "K"] == "1"  # of several
@@ -350,7 +362,7 @@ def rigged_deals() -> list[list[int]]:
 def test_deals_pay_what_the_rules_pay(options: dict[str, Any], stake: int, bonus: int) -> None:
     question, chance = ask(LAW, options, stake=stake)[1], Random(stake)
     deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(RULE_DEALS // 2))]
-    choices = [(0, *RAISES)[chance.randrange(5)] for _ in deals]
+    choices = [chance.randrange(5) for _ in deals]
     paid = payments(question, np.array(deals, np.uint8), np.array(choices), bonus)  # type: ignore[arg-type]
     for deal, times, row in zip(deals, choices, paid.tolist(), strict=True):
         assert tuple(row) == paid_by_rules(question, deal, times, bonus), [DECK[card] for card in deal]
@@ -378,11 +390,20 @@ def test_the_analysis_nets_what_deals_are_paid(options: dict[str, str]) -> None:
 
 
 def test_random_deals_are_of_different_cards_and_every_card_is_as_likely() -> None:
-    deals = random_deals(np.random.default_rng(5), 200_000)
-    assert (np.diff(np.sort(deals.astype(int), axis=1), axis=1) > 0).all()
+    state, deck = generator_of(5, 0), np.arange(52).astype(np.uint8)
+    deals = np.empty((200_000, 5), np.int64)
+    for row in deals:
+        kernels.deal(state, deck, 5, FAIR)
+        row[:] = deck[:5]
+    assert (np.diff(np.sort(deals, axis=1), axis=1) > 0).all()
     for place in range(5):
         came = np.bincount(deals[:, place], minlength=52)
         assert abs(came - 200_000 / 52).max() < 5 * (200_000 / 52) ** 0.5
+
+
+def test_hands_have_the_same_place_in_machine_code() -> None:
+    hands = every_hand(3)
+    assert [int(place_of_three(hand)) for hand in hands[::-1, ::-1]] == list(range(HANDS))[::-1]
 
 
 @pytest.mark.parametrize("play", ["best", "simple", "always-four"])

@@ -15,8 +15,10 @@ from numpy.typing import NDArray
 
 from pitbook.cards import DECK, FIVE_CARD
 from pitbook.games import find_game
-from pitbook.games.caribbean_stud.kernel import ENDS, FAIR, cents_by_end, jackpot_cents, payments
-from pitbook.games.caribbean_stud.maths import ACE_KING, PLAYS, counts, simulator
+from pitbook.games.caribbean_stud.counting import ENDS, counts
+from pitbook.games.caribbean_stud.kernel import FAIR
+from pitbook.games.caribbean_stud.maths import PLAYS, simulator
+from pitbook.games.caribbean_stud.simulation import cents_by_end, jackpot_cents, payments
 from pitbook.lab.question import answer, ask
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import every_hand, strengths_of
@@ -107,7 +109,7 @@ def net_of(line: Line) -> int:
 def check(question: Question, deals: Deals) -> None:
     for choice in ("bet", "fold"):
         bets = np.full(len(deals), choice == "bet")
-        paid = payments(question, ACE_KING, deals[:, :5], deals[:, 5:], bets)
+        paid = payments(question, deals[:, :5], deals[:, 5:], bets)
         for deal, row in zip(deals.tolist(), paid.tolist(), strict=True):
             by_rules = paid_by_rules(question, deal, choice)
             assert tuple(row) == by_rules, f"{[DECK[card] for card in deal]} {choice}"
@@ -126,7 +128,7 @@ def test_rare_hands_and_ties_pay_what_the_rules_pay(table: str) -> None:
 
 def test_rigged_deals_end_in_every_way() -> None:
     deals, question = rigged_deals(RIGGED, seed=5), question_at("1998 from a shoe")
-    paid = payments(question, ACE_KING, deals[:, :5], deals[:, 5:], np.ones(len(deals), np.bool_))
+    paid = payments(question, deals[:, :5], deals[:, 5:], np.ones(len(deals), np.bool_))
     assert {(ante, bet) for ante, bet, _ in paid.tolist()} == {(a, b) for a, b in cents_by_end(question)[1:].tolist()}
     assert set(paid[:, 2].tolist()) == set(jackpot_cents(question).tolist())
 
@@ -149,7 +151,7 @@ def test_the_analysis_nets_what_the_kernel_pays(table: str) -> None:
 @pytest.mark.parametrize("play", PLAYS)
 def test_decisions_are_those_of_the_analysis(play: str) -> None:
     question = ask("caribbean-stud@1998", {}, play=play)[1]
-    deals, kept = random_deals(20_000, seed=9), counts()
+    deals, kept = random_deals(20_000, seed=9), counts(question.law)
     found = kept.find(deals[:, :5], deals[:, 5:6])
     at = kept.cells[found[:, 0], found[:, 1]]
     bets, weight = PLAYS[play][1](kept, question)[at], kept.situations.weight[at]

@@ -14,9 +14,9 @@ import pytest
 import pitbook
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK
-from pitbook.games.dragon_21.compositions import Drawing, count_pairs, final_hands
-from pitbook.games.dragon_21.kernel import Totals, settle_deal
+from pitbook.games.dragon_21.counting import Totals, count_pairs, final_hands
 from pitbook.games.dragon_21.maths import chances
+from pitbook.games.dragon_21.simulation import settle_deal
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import Decides, simulate
 from pitbook.law import Cents
@@ -24,7 +24,6 @@ from pitbook.table import Answer, Conversation, Dealt, Done, NoMoreBets, Seen, W
 from pitbook.table.requests import Deal, Do, PlaceWagers, Show
 
 LAW = "dragon-21@2013-draft"
-DRAWING = Drawing(16, 21)
 TOTALS = Totals(16, 21, 17)
 
 
@@ -55,7 +54,7 @@ def test_every_order_of_a_small_shoe() -> None:
             continue
         dragon, tiger = total(finish(first, rest)), total(finish(second, rest))
         brute[min(dragon, tiger), max(dragon, tiger)] += 1 if dragon <= tiger else 0
-    counts, deals = count_pairs(DRAWING, tuple(shoe.count(value) for value in range(1, 11)), lambda *totals: totals)
+    counts, deals = count_pairs(TOTALS, tuple(shoe.count(value) for value in range(1, 11)), lambda *totals: totals)
     orders = 40_320
     assert {k: Fraction(v, deals) for k, v in counts.items() if v} == {
         k: Fraction(v, orders) for k, v in brute.items() if v
@@ -79,7 +78,7 @@ def test_one_hand_alone_by_recursion() -> None:
         return ends
 
     weights: dict[int, Fraction] = {}
-    for hand, orders in final_hands(DRAWING).items():
+    for hand, orders in final_hands(TOTALS).items():
         chance, drawn = Fraction(orders), 0
         for value, taken in enumerate(hand):
             for n in range(taken):
@@ -93,7 +92,7 @@ def test_one_hand_alone_by_recursion() -> None:
 @pytest.mark.parametrize("decks", [4, 5, 6, 7, 8])
 def test_all_ends_add_up_and_both_hands_are_alike(decks: int) -> None:
     """A hand loses as often as the other wins: with 17, with 18 to 21, with blackjack or over 21."""
-    hand, tie = chances(DRAWING, 17, decks)
+    hand, tie = chances(TOTALS, decks)
     lose, tied, push, win, jack, over = (hand[end] for end in range(6))
     assert sum(hand.values()) == sum(tie.values()) == 1
     assert lose == push + win + jack + over
@@ -204,9 +203,10 @@ def test_the_kernel_takes_its_totals_from_the_law() -> None:
     by_text = {card.text: n for n, card in enumerate(DECK)}
     shoe = np.array([by_text[card] for card in ["Kh", "9s", "8d", "Tc", "2c", "3c", "4c", "5c"]], np.int64)
     assert settle_deal(shoe, TOTALS)["tiger"] == "win with 18 to 21"  # 18 against 19
-    assert settle_deal(shoe, Totals(16, 21, 19))["tiger"] == "push with 17"
+    assert settle_deal(shoe, Totals(16, 21, 19))["tiger"] == "push with 19"
     assert settle_deal(shoe, Totals(18, 21, 17))["dragon"] == "win with 18 to 21"  # the Dragon draws to 20
-    assert settle_deal(shoe, Totals(16, 18, 17))["dragon"] == "win with 18 to 21"  # 19 is too much
+    assert settle_deal(shoe, Totals(16, 18, 17))["dragon"] == "win with blackjack"  # the most that there is, at once
+    assert settle_deal(shoe, Totals(16, 20, 17))["tiger"] == "win with 18 to 21"  # 19 is more and not too much
 
 
 @pytest.mark.parametrize("name", ["dragon-21", "racing-card-derby"])

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 from pitbook.cards import DECK
 from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_game
-from pitbook.games.four_card_poker.counting import count_deals, counts
-from pitbook.games.four_card_poker.kernel import ENDS, FAIR
-from pitbook.games.four_card_poker.maths import PLAYS, end_nets, multiples_of, simulator
+from pitbook.games.four_card_poker.counting import Ends, count_deals, counts
+from pitbook.games.four_card_poker.kernel import FAIR
+from pitbook.games.four_card_poker.maths import PLAYS, choices_of, end_nets, simulator
 from pitbook.games.four_card_poker.play import RANKING
 from pitbook.games.four_card_poker.simulation import cents_by_end, payments
 from pitbook.lab.claims import judge, read_claims
@@ -36,6 +36,7 @@ from pitbook.table.requests import Decide
 from pitbook.table.settlement import box_results
 
 GAME = find_game("four-card-poker")
+LAW = GAME.rulebook.edition()
 ROUNDS = int(os.environ.get("PITBOOK_DEALS", "1600"))
 HANDS = comb(52, 5)
 
@@ -91,7 +92,7 @@ def test_the_count_is_that_of_the_shared_counter() -> None:
 
 def test_the_count_is_that_of_brute_force_on_a_sample() -> None:
     """All 1,370,754 ways to complete the dealer's hand, for hands and dealer's cards drawn by chance."""
-    kept, chance = counts(), Random(3)
+    kept, chance = counts(LAW), Random(3)
     s = kept.situations
     for _ in range(6):
         *hand, up = chance.sample(range(52), 6)
@@ -105,7 +106,7 @@ def test_the_count_is_that_of_brute_force_on_a_sample() -> None:
 
 
 def test_all_deals_are_counted() -> None:
-    assert counts().situations.deals == HANDS * 47 * comb(46, 5)
+    assert counts(LAW).situations.deals == HANDS * 47 * comb(46, 5)
 
 
 # Figures
@@ -187,8 +188,8 @@ def test_playing_everything_is_a_matter_of_ties_and_bonuses() -> None:
 def test_the_words_of_the_best_play_are_true() -> None:
     strategy = analyse("four-card-poker").maths.strategy
     assert strategy is not None
-    kept, question = counts(), ask("four-card-poker", {})[1]
-    multiples = multiples_of(question, kept)
+    kept, question = counts(LAW), ask("four-card-poker", {})[1]
+    multiples = choices_of(question, kept)
     descriptions = {RANKING.describe(s): s for s in range(len(RANKING))}
     always = descriptions["a pair of kings (A 3 beside)"]
     fold_below = descriptions["ace-king high (A K 5 3)"]
@@ -204,7 +205,7 @@ def test_the_words_of_the_best_play_are_true() -> None:
 
 def test_no_words_name_a_hand_that_five_cards_cannot_make() -> None:
     """Kings with ace and 2 beside leave a fifth card below the 2, of which there is none; with ace and 3 it is a 2."""
-    possible = {RANKING.describe(int(strength)) for strength in counts().strengths}
+    possible = {RANKING.describe(int(strength)) for strength in counts(LAW).strengths}
     assert "a pair of kings (A 2 beside)" not in possible
     assert "a pair of kings (A 3 beside)" in possible
     strategy = analyse("four-card-poker").maths.strategy
@@ -348,18 +349,21 @@ def test_random_and_rare_deals_pay_what_the_rules_pay(table: str) -> None:
 def test_the_analysis_nets_what_the_kernel_pays(table: str) -> None:
     ref, options, stake = TABLES[table]
     question = ask(ref, options, stake=stake)[1]
-    paid = {end: Fraction(int(row.sum()), stake) for end, row in zip(ENDS, cents_by_end(question), strict=True)}
+    paid = {
+        end: Fraction(int(row.sum()), stake)
+        for end, row in zip(Ends.of(LAW).names, cents_by_end(question), strict=True)
+    }
     assert end_nets(question) == paid
 
 
 @pytest.mark.parametrize("play", ["best", "up-card", "tens"])
 def test_decisions_are_those_of_the_analysis(play: str) -> None:
     question = ask("four-card-poker", {}, play=play)[1]
-    deals, kept = random_deals(4000, seed=9), counts()
+    deals, kept = random_deals(4000, seed=9), counts(LAW)
     found = kept.find(deals[:, :5], deals[:, 10:])
-    expected = multiples_of(question, kept)[found[:, 0], found[:, 1]]
+    expected = choices_of(question, kept)[found[:, 0], found[:, 1]]
     decisions = simulator(question).decisions
-    decided = [decisions.multiple([DECK[c] for c in deal[:5]], DECK[deal[10]]) for deal in deals.tolist()]
+    decided = [decisions.choice([DECK[c] for c in deal[:5]], DECK[deal[10]]) for deal in deals.tolist()]
     assert decided == expected.tolist()
 
 

@@ -14,9 +14,9 @@ import pytest
 import pitbook
 from pitbook.cards import DECK
 from pitbook.games import find_game
-from pitbook.games.racing_card_derby.kernel import describe_end, ends_of, outcome_of, possible_ends
 from pitbook.games.racing_card_derby.maths import Chance, protest_chance, simulator, winners
-from pitbook.games.racing_card_derby.race import SUITS, WAGERS
+from pitbook.games.racing_card_derby.simulation import Course, describe_end, ends_of, outcome_of, possible_ends
+from pitbook.games.racing_card_derby.winning import SUITS, WAGERS
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
@@ -26,6 +26,7 @@ from pitbook.table import NoMoreBets, Opening, Wager
 
 GAME = find_game("racing-card-derby")
 REF = "racing-card-derby@2012-draft"
+COURSE = Course.of(GAME.rulebook.edition())
 DEALS = 1200
 ROWS = ("red", "black", "suit-hearts", "suit-clubs", "suit-diamonds", "suit-spades", "quinella", "trifecta")
 
@@ -57,7 +58,7 @@ def small_races() -> Counter[tuple[str, str, str, bool]]:
 
 def test_a_small_deck_dealt_out_in_every_order_gives_the_same_chances() -> None:
     races, total = small_races(), 40_320
-    for suit, chance in winners(2, 1, 2).items():
+    for suit, chance in winners(2, 1, 2, "spades").items():
         clear, protested = (
             sum(n for race, n in races.items() if race[0] == suit and race[3] == p) for p in (False, True)
         )
@@ -101,9 +102,9 @@ def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_first_place_of_every_number_of_decks_by_a_second_way(decks: int) -> None:
     slow = drawn_one_by_one(dict.fromkeys(SUITS, 13 * decks), decks, 4)
-    for suit, chance in winners(13 * decks, decks, 4).items():
+    for suit, chance in winners(13 * decks, decks, 4, "spades").items():
         assert chance == Chance(slow[suit, False], slow[suit, True])
-    assert protest_chance(decks) == sum(chance for (_, protested), chance in slow.items() if protested)
+    assert protest_chance(decks, COURSE) == sum(chance for (_, protested), chance in slow.items() if protested)
 
 
 # Known figures
@@ -123,7 +124,7 @@ def test_known_figures_of_one_deck() -> None:
         "quinella": "8.33%",
         "trifecta": "8.33%",
     }
-    assert round(float(protest_chance(1)), 4) == 0.1748
+    assert round(float(protest_chance(1, COURSE)), 4) == 0.1748
     assert answer.wager("suit-spades").house_edge == Fraction(1, 13)
 
 
@@ -136,7 +137,7 @@ def test_every_number_of_decks(decks: int) -> None:
         assert sum(outcome.probability for outcome in wager.outcomes) == 1
     assert answer.wager("red").hit_frequency == Fraction(1, 2)
     protested = [answer.wager(f"suit-{suit}").outcomes[1].probability for suit in SUITS]
-    assert sum(protested) == protest_chance(decks)
+    assert sum(protested) == protest_chance(decks, COURSE)
 
 
 def test_a_stake_of_an_odd_number_of_cents_loses_the_half_cent() -> None:
@@ -190,9 +191,9 @@ def test_the_kernel_and_the_rules_agree_on_every_wager_of_every_deal(decks: int,
     numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
     _, question = ask(REF, {"decks": decks}, stake=cents)
     nets = {w.wager: {o.name: int(o.net * cents) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
-    ends, _ = ends_of(numbers, 4)
+    ends, _ = ends_of(numbers, COURSE)
     for shoe, end in zip(shoes, ends, strict=True):
-        expected = {w: nets[w.partition(":")[0]][outcome_of(w, *describe_end(int(end)))] for w in WAGERS}
+        expected = {w: nets[w.partition(":")[0]][outcome_of(COURSE, w, *describe_end(int(end)))] for w in WAGERS}
         assert played(shoe, question.notice, cents) == expected
 
 
