@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.amended import amended, asked
 from pitbook import analyse
-from pitbook.cards import DECK, Card, parse_cards
+from pitbook.cards import DECK, FIVE_CARD, Card, parse_cards
 from pitbook.games import find_game
 from pitbook.games.big_raise_stud.counting import (
     COMMUNITIES,
@@ -34,6 +35,7 @@ from pitbook.lab import charts
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
+from pitbook.law import Cents
 from pitbook.maths import kernels
 from pitbook.maths.analysis import Question
 from pitbook.maths.chance import generator_of
@@ -425,3 +427,64 @@ def test_a_simulator_travels() -> None:
     assert copy == made
     assert copy.play_chunk(1, 2, 1000) == made.play_chunk(1, 2, 1000)
     assert made.floors == floors_of(EDITION)
+
+
+# An amended law
+
+AMENDED = amended(
+    "big-raise-stud",
+    {
+        "raise-multiples": ["1", "3", "5"],
+        "wins-with": "pair-of-queens",
+        "stand-off-with": "pair-of-nines",
+        "bonus-wins-with": "flush",
+    },
+)
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    question, chance = asked(AMENDED, LICENSED | {"max-payout": 40_000}, stake=700), Random(31)
+    deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(400))]
+    choices = [chance.randrange(4) for _ in deals]
+    paid = payments(question, np.array(deals, np.uint8), np.array(choices), Cents(300))
+    for deal, choice, row in zip(deals, choices, paid.tolist(), strict=True):
+        by_rules = paid_by_rules(question, deal, (0, 1, 3, 5)[choice], 300)
+        assert tuple(row) == by_rules, [DECK[card] for card in deal]
+
+
+def test_raising_every_hand_under_an_amended_law_by_hand_count() -> None:
+    """Pairs of three ranks win, of three stand off and of seven lose; the rest is as poker knows it."""
+    pairs, total = 6 * comb(12, 3) * 64, comb(52, 5)
+    won = 3 * pairs * 2 + 123_552 * 3 + 54_912 * 4 + 10_200 * 5 + 5_108 * 7 + 3_744 * 9 + 624 * 41 + 36 * 101 + 4 * 501
+    lost = 2 * (1_302_540 + 7 * pairs)
+    ante, bonus = GAME.maths.analyse(asked(AMENDED, play="always-one")).wagers
+    assert ante.net == Fraction(won - lost, total)
+    assert "raise 1 and win with pair of queens or better" in {outcome.name for outcome in ante.outcomes}
+    assert bonus.net == Fraction(48 * 40 + 52 * 30 + 720 * 6 + 1_096 * 3 - 3_744 - 16_440, HANDS)
+
+
+def test_the_best_choice_under_an_amended_law_is_that_of_slow_code() -> None:
+    """Every two community cards for some hands, with what each pays typed from the amended rule."""
+    kept, names = counts_for(AMENDED), {name.replace(" ", "-"): odds for name, odds in RAISE_ODDS.items()}
+    choices = choices_of(asked(AMENDED), kept)
+    queens, nines = FIVE_CARD.least("pair-of-queens"), FIVE_CARD.least("pair-of-nines")
+    for row in Random(32).sample(range(len(kept.cards)), 40):
+        hand = [DECK[card] for card in kept.cards[row]]
+        values = [Fraction(-1176), *(Fraction(0) for _ in range(3))]
+        for pair in combinations([card for card in DECK if card not in hand], 2):
+            own = FIVE_CARD.strength((*hand, *pair))
+            for place, times in enumerate((1, 3, 5), 1):
+                odds = names[FIVE_CARD.category(own)] if own >= queens else 0
+                values[place] += 1 + times * odds if own >= queens else 0 if own >= nines else -1 - times
+        assert values.index(max(values)) == choices[row], hand
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED)
+    player, rounds = simulator(question), 500_000
+    tally = player.play_chunk(3, 0, rounds)
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from games.amended import amended, asked
 from pitbook.cards import DECK, FIVE_CARD
 from pitbook.games import find_game
 from pitbook.games.caribbean_stud.counting import ENDS, counts
@@ -164,3 +165,51 @@ def test_decisions_are_those_of_the_analysis(play: str) -> None:
 def test_every_deal_is_equally_likely() -> None:
     assert FAIR % perm(52, 10) == 0
     assert 0 <= 2**64 - FAIR < perm(52, 10)
+
+
+# An amended law
+
+AMENDED = amended("caribbean-stud", {"bet-multiple": 3, "qualifies-with": "pair-of-threes"})
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    check(asked(AMENDED, JACKPOT | {"max-payout": 40_000}, stake=1250), random_deals(500, seed=12))
+    check(asked(AMENDED, {}, stake=100), rigged_deals(200, seed=13))
+
+
+def test_the_best_play_under_an_amended_law_by_completing_the_dealers_hand_in_every_way() -> None:
+    """All 163,185 hands of the dealer for some hands and up-cards, with what each pays typed from the amended rule."""
+    question = asked(AMENDED)
+    kept = counts(AMENDED)
+    bets, threes = PLAYS["best"][1](kept, question), FIVE_CARD.least("pair-of-threes")
+    odds = question.paytables["bet"].pays
+    for *hand, up in random_deals(40, seed=14)[:, :6].tolist():
+        rest = every_hand(4, [card for card in range(52) if card not in (*hand, up)])
+        dealers = strengths_of(FIVE_CARD, np.column_stack([rest, np.full(len(rest), up, np.uint8)]))
+        own = int(strengths_of(FIVE_CARD, [hand])[0])
+        category = FIVE_CARD.category(own)
+        wins = 1 + 3 * odds["ace-king" if category == "odd-cards" else category].ratio
+        plays = dealers[dealers >= threes]
+        net = (dealers < threes).sum() + int((plays < own).sum()) * wins - 4 * int((plays > own).sum())
+        ((row, column),) = kept.find(np.array([hand], np.uint8), np.array([[up]], np.uint8))
+        cell = kept.cells[row, column]
+        assert (bets[cell] > 0) == (net > -len(dealers)), hand
+
+
+def test_figures_under_an_amended_law_from_known_counts_of_hands() -> None:
+    """Betting always: the dealer has less than threes in as many hands as poker knows, and a bet is three antes."""
+    ante = GAME.maths.analyse(asked(AMENDED, play="always-bet")).wagers[0]
+    chance = {outcome.name: outcome.probability for outcome in ante.outcomes}
+    twos = 6 * 220 * 4**3
+    assert chance["dealer does not qualify"] == Fraction(1_302_540 + twos, 2_598_960)
+    assert ante.staked == 4
+    assert chance["win with ace-king"] == 0, "no odd cards beat a pair"
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED)
+    exact, rounds = GAME.maths.analyse(question).wagers[0], 500_000
+    assert GAME.maths.simulator is not None
+    came = GAME.maths.simulator(question).play_chunk(3, 0, rounds)["ante"]
+    mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+    assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

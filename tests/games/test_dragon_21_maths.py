@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import pitbook
+from games.amended import amended, asked
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK
 from pitbook.games.dragon_21.counting import Totals, count_pairs, final_hands
@@ -220,3 +221,59 @@ def test_simulation_agrees_with_the_count() -> None:
     game, question = ask(LAW, {"decks": 6})
     assert simulate(game, question, 250_000, seed=3).agrees
     assert simulate(game, question, 200, seed=3, through_rules=True).rounds == 200
+
+
+# An amended law
+
+AMENDED = amended("dragon-21", {"draw-over": 17, "push-total": 19, "most-points": 22, "ace-value": 12})
+
+
+def test_every_order_of_a_small_shoe_under_an_amended_law() -> None:
+    """Seven cards in every order: hands draw to 17, an ace counts 12 unless that takes them past 22, which is best."""
+    shoe = [10, 10, 9, 8, 8, 7, 1, 1]
+
+    def counted(hand: list[int]) -> int:
+        points = sum(hand)
+        for _ in range(hand.count(1)):
+            points += 11 if points + 11 <= 22 else 0
+        return points
+
+    brute: Counter[tuple[int, int]] = Counter()
+    for cards in permutations(shoe):
+        hands, rest = [[cards[0], cards[2]], [cards[1], cards[3]]], list(cards[4:])
+        if any(counted(hand) == 22 for hand in hands):
+            continue
+        for hand in hands:
+            while counted(hand) <= 17:
+                hand.append(rest.pop(0))
+        dragon, tiger = map(counted, hands)
+        brute[dragon, tiger] += dragon <= tiger
+    totals = Totals.of(AMENDED)
+    counts, deals = count_pairs(totals, tuple(shoe.count(value) for value in range(1, 11)), lambda *both: both)
+    assert {k: Fraction(v, deals) for k, v in counts.items() if v} == {
+        k: Fraction(v, 40_320) for k, v in brute.items() if v
+    }
+
+
+def test_the_kernel_and_the_rules_agree_under_an_amended_law() -> None:
+    chance, totals, seen = Random(6), Totals.of(AMENDED), Counter[str]()
+    nets = NETS | {"push with 19": 0}
+    for _ in range(400):
+        notice = Notice.post(AMENDED, {"decks": 6})
+        shoe = chance.sample(range(52 * 6), 40)
+        ends = settle_deal(np.array(shoe, np.int64), totals)
+        assert {wager: nets[end] for wager, end in ends.items()} == by_the_rules(notice, shoe), shoe
+        seen.update(ends.values())
+    assert seen["push with 19"]
+    assert seen["win with blackjack"]
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"decks": 5})
+    maths, rounds = find_game("dragon-21").maths, 500_000
+    assert maths.simulator is not None
+    tally = maths.simulator(question).play_chunk(3, 0, rounds)
+    for exact in maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from games.amended import amended, asked
 from pitbook.cards import DECK
 from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_game
@@ -377,3 +378,73 @@ def test_a_simulation_agrees_with_the_count() -> None:
 def test_every_deal_is_equally_likely() -> None:
     assert FAIR % perm(52, 11) == 0
     assert 0 <= 2**64 - FAIR < perm(52, 11)
+
+
+# An amended law
+
+ACES_UP_ROWS = {
+    "pair-of-kings": "1 to 1",
+    "two-pairs": "2 to 1",
+    "straight": "4 to 1",
+    "flush": "5 to 1",
+    "three-of-a-kind": "8 to 1",
+    "straight-flush": "40 to 1",
+    "four-of-a-kind": "50 to 1",
+}
+BONUS_ROWS = {"flush": "1 to 1", "three-of-a-kind": "2 to 1", "straight-flush": "20 to 1", "four-of-a-kind": "25 to 1"}
+AMENDED = amended(
+    "four-card-poker",
+    {"play-multiples": ["1", "2", "5", "7"], "equal-hands": "lose", "aces-up-wins-with": "pair-of-kings"},
+    {"aces-up-1": ACES_UP_ROWS, "ante-bonus": BONUS_ROWS},
+)
+AMENDED_MULTIPLES = (0, 1, 2, 5, 7)
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    question = asked(AMENDED, {"aces-up": "1", "max-payout": 40_000}, stake=1250)
+    deals = np.concatenate([random_deals(300, seed=21), rigged_deals(160, seed=22)])
+    for place, deal in enumerate(deals.tolist()):
+        choice = place % 5
+        row = payments(question, deals[place : place + 1, :5], deals[place : place + 1, 5:], np.array([choice]))[0]
+        made = f"play {AMENDED_MULTIPLES[choice]}" if choice else "fold ante"
+        assert tuple(row.tolist()) == paid_by_rules(question, deal, made), [DECK[card] for card in deal]
+
+
+def test_the_best_play_under_an_amended_law_by_completing_the_dealers_hand_in_every_way() -> None:
+    """A fold, or one, two, five or seven times the ante with ties lost, whichever comes to most by the slow way."""
+    question, kept, chance = asked(AMENDED), counts(AMENDED), Random(23)
+    choices = choices_of(question, kept)
+    bonus = {"flush": 1, "three-of-a-kind": 2, "straight-flush": 20, "four-of-a-kind": 25}
+    for _ in range(6):
+        *hand, up = chance.sample(range(52), 6)
+        rest = every_hand(5, [card for card in range(52) if card not in (*hand, up)])
+        dealers = strengths_of(RANKING, np.column_stack([rest, np.full(len(rest), up, np.uint8)]))
+        own = int(strengths_of(RANKING, [hand])[0])
+        won, lost = int((dealers < own).sum()), int((dealers >= own).sum())
+        extra = bonus.get(RANKING.category(own), 0) * len(dealers)
+        values = [-len(dealers), *((1 + k) * (won - lost) + extra for k in AMENDED_MULTIPLES[1:])]
+        ((row, column),) = kept.find(np.array([hand], np.uint8), np.array([[up]], np.uint8))
+        assert choices[row, column] == values.index(max(values))
+
+
+def test_figures_under_an_amended_law_from_a_count_of_every_hand() -> None:
+    found = GAME.maths.analyse(asked(AMENDED, {"aces-up": "1"}))
+    aces_up = {outcome.name: outcome.probability for outcome in found.wagers[1].outcomes}
+    strengths = strengths_of(RANKING, every_hand(5)).astype(int)
+    kings = [s for s in range(len(RANKING)) if RANKING.category(s) == "pair" and RANKING.ranks(s)[0] >= 13]
+    assert aces_up["pair of kings"] == Fraction(int(np.isin(strengths, kings).sum()), HANDS)
+    assert aces_up["less than a pair of kings"] == Fraction(int((strengths < kings[0]).sum()), HANDS)
+    assert found.strategy is not None
+    assert set(found.strategy.numbers) == {"plays 7", "plays 5", "plays 2", "plays 1", "folds"}
+    assert sum(found.strategy.numbers.values()) == 1
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"aces-up": "1"})
+    player, rounds = simulator(question), 500_000
+    tally = player.play_chunk(3, 0, rounds)
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

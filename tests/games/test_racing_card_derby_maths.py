@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import pitbook
+from games.amended import amended, asked
 from pitbook.cards import DECK
 from pitbook.games import find_game
 from pitbook.games.racing_card_derby.maths import Chance, protest_chance, simulator, winners
@@ -72,7 +73,9 @@ def test_every_order_of_places_is_as_likely_as_any_other() -> None:
     assert set(places.values()) == {40_320 // 24}
 
 
-def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple[str, bool], Fraction]:
+def drawn_one_by_one(
+    left: dict[str, int], twos: int, to_win: int, protester: str = "spades"
+) -> dict[tuple[str, bool], Fraction]:
     """First place on a whole deck, a card at a time: an independent walk over all states."""
 
     @cache
@@ -82,8 +85,8 @@ def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple
         for place, suit in enumerate(SUITS):
             after = (*shown[:place], shown[place] + 1, *shown[place + 1 :])
             ways = left[suit] - shown[place]
-            # with no protest yet, all the twos are still among the spades that are left
-            hits = twos if suit == "spades" and not protested else 0
+            # with no protest yet, all the cards that protest are still among those left of their suit
+            hits = twos if suit == protester and not protested else 0
             for is_hit, count in ((True, hits), (False, ways - hits)):
                 chance = Fraction(count, cards)
                 state = protested or is_hit
@@ -222,3 +225,53 @@ def test_nothing_is_decided() -> None:
     _, question = ask(REF, {})
     assert set(simulator(question).stakes) == set(ROWS)
     assert pitbook.analyse(REF).maths.strategy is None
+
+
+# An amended law
+
+AMENDED = amended("racing-card-derby", {"cards-to-win": 5, "protest-card": "7h", "protest-lowers": ["red", "suit"]})
+
+
+@pytest.mark.parametrize("decks", [1, 3])
+def test_figures_under_an_amended_law_by_a_second_way(decks: int) -> None:
+    """Five cards win and the seven of hearts protests, walked through card by card; black is paid the same for both."""
+    slow = drawn_one_by_one(dict.fromkeys(SUITS, 13 * decks), decks, 5, protester="hearts")
+    found = {w.wager: w for w in GAME.maths.analyse(asked(AMENDED, {"decks": decks})).wagers}
+    pays = {name: {row: odds.ratio for row, odds in t.pays.items()} for name, t in AMENDED.paytables.items()}
+    for wager, suits, is_lowered in (
+        ("red", ("hearts", "diamonds"), True),
+        ("black", ("clubs", "spades"), False),
+        ("suit-hearts", ("hearts",), True),
+        ("suit-spades", ("spades",), True),
+    ):
+        net = Fraction(0)
+        for (suit, is_protested), chance in slow.items():
+            row = "protested" if is_protested and is_lowered else "unprotested"
+            net += chance * (pays[wager.partition("-")[0]][row] if suit in suits else -1)
+        assert found[wager].net == net, wager
+
+
+def test_the_kernel_and_the_rules_agree_under_an_amended_law() -> None:
+    chance, question, course = Random(9), asked(AMENDED, {"decks": 2}, stake=100), Course.of(AMENDED)
+    shoes = [VirtualShoe.shuffled(chance, 2) for _ in range(150)]
+    numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
+    nets = {w.wager: {o.name: int(o.net * 100) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
+    ends, _ = ends_of(numbers, course)
+    for shoe, end in zip(shoes, ends, strict=True):
+        expected = {w: nets[w.partition(":")[0]][outcome_of(course, w, *describe_end(int(end)))] for w in WAGERS}
+        assert played(shoe, question.notice, 100) == expected
+
+
+def test_the_finding_names_the_card_of_the_law() -> None:
+    (first, *_) = GAME.maths.analyse(asked(AMENDED)).findings
+    assert "the seven of hearts protests its own suit's wins" in first[2]
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"decks": 2})
+    tally, rounds = simulator(question).play_chunk(3, 0, 300_000), 300_000
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

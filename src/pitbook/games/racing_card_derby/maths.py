@@ -27,12 +27,9 @@ from pitbook.maths.analysis import (
     PlayStyle,
     Question,
     WagerMaths,
-    check_counted,
 )
 
 RANKS: Final = 13
-COUNTED: Final = {"deck-size": len(SUITS) * RANKS}
-"""What the count takes for granted; an edition that says otherwise is refused."""
 PLAYS: Final[Plays[None]] = {BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)}
 RANK_WORDS: Final = RANK_NAMES | dict(
     enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
@@ -56,7 +53,6 @@ def either(chances: Iterable[Chance]) -> Chance:
 
 def analyse(question: Question) -> GameMaths:
     """Every kind of wager; those that are alike for all their suits stand in one row."""
-    check_counted(question.law, COUNTED)
     decks, course = question.notice.decks, Course.of(question.law)
     chances = winners(RANKS * decks, decks, course.to_win, protesting_suit(course))
     single = [_single(question, wager, chances) for wager in SINGLE_WAGERS]

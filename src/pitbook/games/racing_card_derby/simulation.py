@@ -21,10 +21,13 @@ from pitbook.cards.card import SUITS as LETTERS
 from pitbook.games.racing_card_derby import kernel
 from pitbook.games.racing_card_derby.winning import SINGLE_WAGERS, kind_of, suits_named
 from pitbook.law import Cents, Edition
+from pitbook.maths.analysis import check_counted
 from pitbook.maths.chance import generator_of
 
 SUITS: Final = tuple(SUIT_NAMES[letter] for letter in LETTERS)
 """The suits in the order of `DECK`, by which the compiled races number them."""
+COUNTED: Final = {"deck-size": len(DECK)}
+"""What the count takes for granted; an edition that says otherwise is refused."""
 QUINELLA: Final = "quinella:hearts-clubs"
 TRIFECTA: Final = "trifecta:hearts-clubs-spades"
 """Any member of a family stands for all: they are equally likely to win."""
@@ -40,6 +43,7 @@ class Course:
 
     @classmethod
     def of(cls, law: Edition) -> Course:
+        check_counted(law, COUNTED)
         return cls(law.number("cards-to-win"), str(law.point("protest-card").value), law.several("protest-lowers"))
 
     @property
