@@ -7,9 +7,9 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from pitbook.games.dragon_21.compositions import Drawing
-from pitbook.games.dragon_21.kernel import Dragon21Simulator, Totals
+from pitbook.games.dragon_21.counting import Totals
 from pitbook.games.dragon_21.maths import chances
+from pitbook.games.dragon_21.simulation import Dragon21Simulator
 from pitbook.law import Cents
 
 ROUNDS = 1_000_000
@@ -19,7 +19,7 @@ def main() -> None:
     table = Table("what", "seconds")
     for decks in range(4, 9):
         start = time.perf_counter()
-        chances(Drawing(16, 21), 17, decks)
+        chances(Totals(16, 21, 17), decks)
         table.add_row(
             f"{decks} decks{', with all pairs of hands counted' if decks == 4 else ''}",
             f"{time.perf_counter() - start:.2f}",

@@ -14,18 +14,31 @@ from typing import Any
 import numpy as np
 import pytest
 
+from games.amended import amended, asked
 from pitbook import analyse
-from pitbook.cards import DECK, Card, parse_cards
+from pitbook.cards import DECK, FIVE_CARD, Card, parse_cards
 from pitbook.games import find_game
-from pitbook.games.big_raise_stud.counting import COMMUNITIES, HANDS, counts_for, floors_of, places_of, spread
-from pitbook.games.big_raise_stud.kernel import RAISES, RESULTS, payments, random_deals
+from pitbook.games.big_raise_stud.counting import (
+    COMMUNITIES,
+    HANDS,
+    RESULTS,
+    counts_for,
+    floors_of,
+    places_of,
+    spread,
+)
+from pitbook.games.big_raise_stud.kernel import FAIR, place_of_three
 from pitbook.games.big_raise_stud.maths import DEALS, PLAYS, choices_of, raises_by, simulator
 from pitbook.games.big_raise_stud.play import BONUS
+from pitbook.games.big_raise_stud.simulation import payments
 from pitbook.lab import charts
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
+from pitbook.law import Cents
+from pitbook.maths import kernels
 from pitbook.maths.analysis import Question
+from pitbook.maths.chance import generator_of
 from pitbook.maths.hands import every_hand
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
@@ -280,7 +293,8 @@ def test_the_chart_has_a_cell_for_every_hand_and_a_sentence_for_who_cannot_see_i
     assert strategy is not None
     picture = charts.best_play(strategy, "the law")
     assert picture is not None
-    cells = {(row["panel"], row["down"], row["across"]): row["letter"] for row in charts.three_card_rows(strategy.grid)}
+    assert strategy.map is not None
+    cells = {(cell.panel, cell.down, cell.across): cell.letter for cell in strategy.map.cells}
     assert len(cells) == len(strategy.grid), "no two hands share a cell"
     assert cells["A and", "K", "Q"] == "4"  # of one suit
     assert cells["A and", "Q", "K"] == "1"  # of several
@@ -350,7 +364,7 @@ def rigged_deals() -> list[list[int]]:
 def test_deals_pay_what_the_rules_pay(options: dict[str, Any], stake: int, bonus: int) -> None:
     question, chance = ask(LAW, options, stake=stake)[1], Random(stake)
     deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(RULE_DEALS // 2))]
-    choices = [(0, *RAISES)[chance.randrange(5)] for _ in deals]
+    choices = [chance.randrange(5) for _ in deals]
     paid = payments(question, np.array(deals, np.uint8), np.array(choices), bonus)  # type: ignore[arg-type]
     for deal, times, row in zip(deals, choices, paid.tolist(), strict=True):
         assert tuple(row) == paid_by_rules(question, deal, times, bonus), [DECK[card] for card in deal]
@@ -378,11 +392,20 @@ def test_the_analysis_nets_what_deals_are_paid(options: dict[str, str]) -> None:
 
 
 def test_random_deals_are_of_different_cards_and_every_card_is_as_likely() -> None:
-    deals = random_deals(np.random.default_rng(5), 200_000)
-    assert (np.diff(np.sort(deals.astype(int), axis=1), axis=1) > 0).all()
+    state, deck = generator_of(5, 0), np.arange(52).astype(np.uint8)
+    deals = np.empty((200_000, 5), np.int64)
+    for row in deals:
+        kernels.deal(state, deck, 5, FAIR)
+        row[:] = deck[:5]
+    assert (np.diff(np.sort(deals, axis=1), axis=1) > 0).all()
     for place in range(5):
         came = np.bincount(deals[:, place], minlength=52)
         assert abs(came - 200_000 / 52).max() < 5 * (200_000 / 52) ** 0.5
+
+
+def test_hands_have_the_same_place_in_machine_code() -> None:
+    hands = every_hand(3)
+    assert [int(place_of_three(hand)) for hand in hands[::-1, ::-1]] == list(range(HANDS))[::-1]
 
 
 @pytest.mark.parametrize("play", ["best", "simple", "always-four"])
@@ -404,3 +427,64 @@ def test_a_simulator_travels() -> None:
     assert copy == made
     assert copy.play_chunk(1, 2, 1000) == made.play_chunk(1, 2, 1000)
     assert made.floors == floors_of(EDITION)
+
+
+# An amended law
+
+AMENDED = amended(
+    "big-raise-stud",
+    {
+        "raise-multiples": ["1", "3", "5"],
+        "wins-with": "pair-of-queens",
+        "stand-off-with": "pair-of-nines",
+        "bonus-wins-with": "flush",
+    },
+)
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    question, chance = asked(AMENDED, LICENSED | {"max-payout": 40_000}, stake=700), Random(31)
+    deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(400))]
+    choices = [chance.randrange(4) for _ in deals]
+    paid = payments(question, np.array(deals, np.uint8), np.array(choices), Cents(300))
+    for deal, choice, row in zip(deals, choices, paid.tolist(), strict=True):
+        by_rules = paid_by_rules(question, deal, (0, 1, 3, 5)[choice], 300)
+        assert tuple(row) == by_rules, [DECK[card] for card in deal]
+
+
+def test_raising_every_hand_under_an_amended_law_by_hand_count() -> None:
+    """Pairs of three ranks win, of three stand off and of seven lose; the rest is as poker knows it."""
+    pairs, total = 6 * comb(12, 3) * 64, comb(52, 5)
+    won = 3 * pairs * 2 + 123_552 * 3 + 54_912 * 4 + 10_200 * 5 + 5_108 * 7 + 3_744 * 9 + 624 * 41 + 36 * 101 + 4 * 501
+    lost = 2 * (1_302_540 + 7 * pairs)
+    ante, bonus = GAME.maths.analyse(asked(AMENDED, play="always-one")).wagers
+    assert ante.net == Fraction(won - lost, total)
+    assert "raise 1 and win with pair of queens or better" in {outcome.name for outcome in ante.outcomes}
+    assert bonus.net == Fraction(48 * 40 + 52 * 30 + 720 * 6 + 1_096 * 3 - 3_744 - 16_440, HANDS)
+
+
+def test_the_best_choice_under_an_amended_law_is_that_of_slow_code() -> None:
+    """Every two community cards for some hands, with what each pays typed from the amended rule."""
+    kept, names = counts_for(AMENDED), {name.replace(" ", "-"): odds for name, odds in RAISE_ODDS.items()}
+    choices = choices_of(asked(AMENDED), kept)
+    queens, nines = FIVE_CARD.least("pair-of-queens"), FIVE_CARD.least("pair-of-nines")
+    for row in Random(32).sample(range(len(kept.cards)), 40):
+        hand = [DECK[card] for card in kept.cards[row]]
+        values = [Fraction(-1176), *(Fraction(0) for _ in range(3))]
+        for pair in combinations([card for card in DECK if card not in hand], 2):
+            own = FIVE_CARD.strength((*hand, *pair))
+            for place, times in enumerate((1, 3, 5), 1):
+                odds = names[FIVE_CARD.category(own)] if own >= queens else 0
+                values[place] += 1 + times * odds if own >= queens else 0 if own >= nines else -1 - times
+        assert values.index(max(values)) == choices[row], hand
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED)
+    player, rounds = simulator(question), 500_000
+    tally = player.play_chunk(3, 0, rounds)
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -13,10 +13,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from games.amended import amended, asked
 from pitbook.cards import DECK, FIVE_CARD
 from pitbook.games import find_game
-from pitbook.games.caribbean_stud.kernel import ENDS, FAIR, cents_by_end, jackpot_cents, payments
-from pitbook.games.caribbean_stud.maths import ACE_KING, PLAYS, counts, simulator
+from pitbook.games.caribbean_stud.counting import ENDS, counts
+from pitbook.games.caribbean_stud.kernel import FAIR
+from pitbook.games.caribbean_stud.maths import PLAYS, simulator
+from pitbook.games.caribbean_stud.simulation import cents_by_end, jackpot_cents, payments
 from pitbook.lab.question import answer, ask
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import every_hand, strengths_of
@@ -107,7 +110,7 @@ def net_of(line: Line) -> int:
 def check(question: Question, deals: Deals) -> None:
     for choice in ("bet", "fold"):
         bets = np.full(len(deals), choice == "bet")
-        paid = payments(question, ACE_KING, deals[:, :5], deals[:, 5:], bets)
+        paid = payments(question, deals[:, :5], deals[:, 5:], bets)
         for deal, row in zip(deals.tolist(), paid.tolist(), strict=True):
             by_rules = paid_by_rules(question, deal, choice)
             assert tuple(row) == by_rules, f"{[DECK[card] for card in deal]} {choice}"
@@ -126,7 +129,7 @@ def test_rare_hands_and_ties_pay_what_the_rules_pay(table: str) -> None:
 
 def test_rigged_deals_end_in_every_way() -> None:
     deals, question = rigged_deals(RIGGED, seed=5), question_at("1998 from a shoe")
-    paid = payments(question, ACE_KING, deals[:, :5], deals[:, 5:], np.ones(len(deals), np.bool_))
+    paid = payments(question, deals[:, :5], deals[:, 5:], np.ones(len(deals), np.bool_))
     assert {(ante, bet) for ante, bet, _ in paid.tolist()} == {(a, b) for a, b in cents_by_end(question)[1:].tolist()}
     assert set(paid[:, 2].tolist()) == set(jackpot_cents(question).tolist())
 
@@ -149,7 +152,7 @@ def test_the_analysis_nets_what_the_kernel_pays(table: str) -> None:
 @pytest.mark.parametrize("play", PLAYS)
 def test_decisions_are_those_of_the_analysis(play: str) -> None:
     question = ask("caribbean-stud@1998", {}, play=play)[1]
-    deals, kept = random_deals(20_000, seed=9), counts()
+    deals, kept = random_deals(20_000, seed=9), counts(question.law)
     found = kept.find(deals[:, :5], deals[:, 5:6])
     at = kept.cells[found[:, 0], found[:, 1]]
     bets, weight = PLAYS[play][1](kept, question)[at], kept.situations.weight[at]
@@ -162,3 +165,51 @@ def test_decisions_are_those_of_the_analysis(play: str) -> None:
 def test_every_deal_is_equally_likely() -> None:
     assert FAIR % perm(52, 10) == 0
     assert 0 <= 2**64 - FAIR < perm(52, 10)
+
+
+# An amended law
+
+AMENDED = amended("caribbean-stud", {"bet-multiple": 3, "qualifies-with": "pair-of-threes"})
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    check(asked(AMENDED, JACKPOT | {"max-payout": 40_000}, stake=1250), random_deals(500, seed=12))
+    check(asked(AMENDED, {}, stake=100), rigged_deals(200, seed=13))
+
+
+def test_the_best_play_under_an_amended_law_by_completing_the_dealers_hand_in_every_way() -> None:
+    """All 163,185 hands of the dealer for some hands and up-cards, with what each pays typed from the amended rule."""
+    question = asked(AMENDED)
+    kept = counts(AMENDED)
+    bets, threes = PLAYS["best"][1](kept, question), FIVE_CARD.least("pair-of-threes")
+    odds = question.paytables["bet"].pays
+    for *hand, up in random_deals(40, seed=14)[:, :6].tolist():
+        rest = every_hand(4, [card for card in range(52) if card not in (*hand, up)])
+        dealers = strengths_of(FIVE_CARD, np.column_stack([rest, np.full(len(rest), up, np.uint8)]))
+        own = int(strengths_of(FIVE_CARD, [hand])[0])
+        category = FIVE_CARD.category(own)
+        wins = 1 + 3 * odds["ace-king" if category == "odd-cards" else category].ratio
+        plays = dealers[dealers >= threes]
+        net = (dealers < threes).sum() + int((plays < own).sum()) * wins - 4 * int((plays > own).sum())
+        ((row, column),) = kept.find(np.array([hand], np.uint8), np.array([[up]], np.uint8))
+        cell = kept.cells[row, column]
+        assert (bets[cell] > 0) == (net > -len(dealers)), hand
+
+
+def test_figures_under_an_amended_law_from_known_counts_of_hands() -> None:
+    """Betting always: the dealer has less than threes in as many hands as poker knows, and a bet is three antes."""
+    ante = GAME.maths.analyse(asked(AMENDED, play="always-bet")).wagers[0]
+    chance = {outcome.name: outcome.probability for outcome in ante.outcomes}
+    twos = 6 * 220 * 4**3
+    assert chance["dealer does not qualify"] == Fraction(1_302_540 + twos, 2_598_960)
+    assert ante.staked == 4
+    assert chance["win with ace-king"] == 0, "no odd cards beat a pair"
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED)
+    exact, rounds = GAME.maths.analyse(question).wagers[0], 500_000
+    assert GAME.maths.simulator is not None
+    came = GAME.maths.simulator(question).play_chunk(3, 0, rounds)["ante"]
+    mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+    assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 import pitbook
+from games.amended import amended, asked
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK
-from pitbook.games.dragon_21.compositions import Drawing, count_pairs, final_hands
-from pitbook.games.dragon_21.kernel import Totals, settle_deal
+from pitbook.games.dragon_21.counting import Totals, count_pairs, final_hands
 from pitbook.games.dragon_21.maths import chances
+from pitbook.games.dragon_21.simulation import settle_deal
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import Decides, simulate
 from pitbook.law import Cents
@@ -24,7 +25,6 @@ from pitbook.table import Answer, Conversation, Dealt, Done, NoMoreBets, Seen, W
 from pitbook.table.requests import Deal, Do, PlaceWagers, Show
 
 LAW = "dragon-21@2013-draft"
-DRAWING = Drawing(16, 21)
 TOTALS = Totals(16, 21, 17)
 
 
@@ -55,7 +55,7 @@ def test_every_order_of_a_small_shoe() -> None:
             continue
         dragon, tiger = total(finish(first, rest)), total(finish(second, rest))
         brute[min(dragon, tiger), max(dragon, tiger)] += 1 if dragon <= tiger else 0
-    counts, deals = count_pairs(DRAWING, tuple(shoe.count(value) for value in range(1, 11)), lambda *totals: totals)
+    counts, deals = count_pairs(TOTALS, tuple(shoe.count(value) for value in range(1, 11)), lambda *totals: totals)
     orders = 40_320
     assert {k: Fraction(v, deals) for k, v in counts.items() if v} == {
         k: Fraction(v, orders) for k, v in brute.items() if v
@@ -79,7 +79,7 @@ def test_one_hand_alone_by_recursion() -> None:
         return ends
 
     weights: dict[int, Fraction] = {}
-    for hand, orders in final_hands(DRAWING).items():
+    for hand, orders in final_hands(TOTALS).items():
         chance, drawn = Fraction(orders), 0
         for value, taken in enumerate(hand):
             for n in range(taken):
@@ -93,7 +93,7 @@ def test_one_hand_alone_by_recursion() -> None:
 @pytest.mark.parametrize("decks", [4, 5, 6, 7, 8])
 def test_all_ends_add_up_and_both_hands_are_alike(decks: int) -> None:
     """A hand loses as often as the other wins: with 17, with 18 to 21, with blackjack or over 21."""
-    hand, tie = chances(DRAWING, 17, decks)
+    hand, tie = chances(TOTALS, decks)
     lose, tied, push, win, jack, over = (hand[end] for end in range(6))
     assert sum(hand.values()) == sum(tie.values()) == 1
     assert lose == push + win + jack + over
@@ -204,9 +204,10 @@ def test_the_kernel_takes_its_totals_from_the_law() -> None:
     by_text = {card.text: n for n, card in enumerate(DECK)}
     shoe = np.array([by_text[card] for card in ["Kh", "9s", "8d", "Tc", "2c", "3c", "4c", "5c"]], np.int64)
     assert settle_deal(shoe, TOTALS)["tiger"] == "win with 18 to 21"  # 18 against 19
-    assert settle_deal(shoe, Totals(16, 21, 19))["tiger"] == "push with 17"
+    assert settle_deal(shoe, Totals(16, 21, 19))["tiger"] == "push with 19"
     assert settle_deal(shoe, Totals(18, 21, 17))["dragon"] == "win with 18 to 21"  # the Dragon draws to 20
-    assert settle_deal(shoe, Totals(16, 18, 17))["dragon"] == "win with 18 to 21"  # 19 is too much
+    assert settle_deal(shoe, Totals(16, 18, 17))["dragon"] == "win with blackjack"  # the most that there is, at once
+    assert settle_deal(shoe, Totals(16, 20, 17))["tiger"] == "win with 18 to 21"  # 19 is more and not too much
 
 
 @pytest.mark.parametrize("name", ["dragon-21", "racing-card-derby"])
@@ -220,3 +221,59 @@ def test_simulation_agrees_with_the_count() -> None:
     game, question = ask(LAW, {"decks": 6})
     assert simulate(game, question, 250_000, seed=3).agrees
     assert simulate(game, question, 200, seed=3, through_rules=True).rounds == 200
+
+
+# An amended law
+
+AMENDED = amended("dragon-21", {"draw-over": 17, "push-total": 19, "most-points": 22, "ace-value": 12})
+
+
+def test_every_order_of_a_small_shoe_under_an_amended_law() -> None:
+    """Seven cards in every order: hands draw to 17, an ace counts 12 unless that takes them past 22, which is best."""
+    shoe = [10, 10, 9, 8, 8, 7, 1, 1]
+
+    def counted(hand: list[int]) -> int:
+        points = sum(hand)
+        for _ in range(hand.count(1)):
+            points += 11 if points + 11 <= 22 else 0
+        return points
+
+    brute: Counter[tuple[int, int]] = Counter()
+    for cards in permutations(shoe):
+        hands, rest = [[cards[0], cards[2]], [cards[1], cards[3]]], list(cards[4:])
+        if any(counted(hand) == 22 for hand in hands):
+            continue
+        for hand in hands:
+            while counted(hand) <= 17:
+                hand.append(rest.pop(0))
+        dragon, tiger = map(counted, hands)
+        brute[dragon, tiger] += dragon <= tiger
+    totals = Totals.of(AMENDED)
+    counts, deals = count_pairs(totals, tuple(shoe.count(value) for value in range(1, 11)), lambda *both: both)
+    assert {k: Fraction(v, deals) for k, v in counts.items() if v} == {
+        k: Fraction(v, 40_320) for k, v in brute.items() if v
+    }
+
+
+def test_the_kernel_and_the_rules_agree_under_an_amended_law() -> None:
+    chance, totals, seen = Random(6), Totals.of(AMENDED), Counter[str]()
+    nets = NETS | {"push with 19": 0}
+    for _ in range(400):
+        notice = Notice.post(AMENDED, {"decks": 6})
+        shoe = chance.sample(range(52 * 6), 40)
+        ends = settle_deal(np.array(shoe, np.int64), totals)
+        assert {wager: nets[end] for wager, end in ends.items()} == by_the_rules(notice, shoe), shoe
+        seen.update(ends.values())
+    assert seen["push with 19"]
+    assert seen["win with blackjack"]
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"decks": 5})
+    maths, rounds = find_game("dragon-21").maths, 500_000
+    assert maths.simulator is not None
+    tally = maths.simulator(question).play_chunk(3, 0, rounds)
+    for exact in maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -16,12 +16,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from games.amended import amended, asked
 from pitbook.cards import DECK
 from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_game
-from pitbook.games.four_card_poker.counting import count_deals, counts
-from pitbook.games.four_card_poker.kernel import ENDS, FAIR
-from pitbook.games.four_card_poker.maths import PLAYS, end_nets, multiples_of, simulator
+from pitbook.games.four_card_poker.counting import Ends, count_deals, counts
+from pitbook.games.four_card_poker.kernel import FAIR
+from pitbook.games.four_card_poker.maths import PLAYS, choices_of, end_nets, simulator
 from pitbook.games.four_card_poker.play import RANKING
 from pitbook.games.four_card_poker.simulation import cents_by_end, payments
 from pitbook.lab.claims import judge, read_claims
@@ -36,6 +37,7 @@ from pitbook.table.requests import Decide
 from pitbook.table.settlement import box_results
 
 GAME = find_game("four-card-poker")
+LAW = GAME.rulebook.edition()
 ROUNDS = int(os.environ.get("PITBOOK_DEALS", "1600"))
 HANDS = comb(52, 5)
 
@@ -91,7 +93,7 @@ def test_the_count_is_that_of_the_shared_counter() -> None:
 
 def test_the_count_is_that_of_brute_force_on_a_sample() -> None:
     """All 1,370,754 ways to complete the dealer's hand, for hands and dealer's cards drawn by chance."""
-    kept, chance = counts(), Random(3)
+    kept, chance = counts(LAW), Random(3)
     s = kept.situations
     for _ in range(6):
         *hand, up = chance.sample(range(52), 6)
@@ -105,7 +107,7 @@ def test_the_count_is_that_of_brute_force_on_a_sample() -> None:
 
 
 def test_all_deals_are_counted() -> None:
-    assert counts().situations.deals == HANDS * 47 * comb(46, 5)
+    assert counts(LAW).situations.deals == HANDS * 47 * comb(46, 5)
 
 
 # Figures
@@ -187,8 +189,8 @@ def test_playing_everything_is_a_matter_of_ties_and_bonuses() -> None:
 def test_the_words_of_the_best_play_are_true() -> None:
     strategy = analyse("four-card-poker").maths.strategy
     assert strategy is not None
-    kept, question = counts(), ask("four-card-poker", {})[1]
-    multiples = multiples_of(question, kept)
+    kept, question = counts(LAW), ask("four-card-poker", {})[1]
+    multiples = choices_of(question, kept)
     descriptions = {RANKING.describe(s): s for s in range(len(RANKING))}
     always = descriptions["a pair of kings (A 3 beside)"]
     fold_below = descriptions["ace-king high (A K 5 3)"]
@@ -204,7 +206,7 @@ def test_the_words_of_the_best_play_are_true() -> None:
 
 def test_no_words_name_a_hand_that_five_cards_cannot_make() -> None:
     """Kings with ace and 2 beside leave a fifth card below the 2, of which there is none; with ace and 3 it is a 2."""
-    possible = {RANKING.describe(int(strength)) for strength in counts().strengths}
+    possible = {RANKING.describe(int(strength)) for strength in counts(LAW).strengths}
     assert "a pair of kings (A 2 beside)" not in possible
     assert "a pair of kings (A 3 beside)" in possible
     strategy = analyse("four-card-poker").maths.strategy
@@ -348,18 +350,21 @@ def test_random_and_rare_deals_pay_what_the_rules_pay(table: str) -> None:
 def test_the_analysis_nets_what_the_kernel_pays(table: str) -> None:
     ref, options, stake = TABLES[table]
     question = ask(ref, options, stake=stake)[1]
-    paid = {end: Fraction(int(row.sum()), stake) for end, row in zip(ENDS, cents_by_end(question), strict=True)}
+    paid = {
+        end: Fraction(int(row.sum()), stake)
+        for end, row in zip(Ends.of(LAW).names, cents_by_end(question), strict=True)
+    }
     assert end_nets(question) == paid
 
 
 @pytest.mark.parametrize("play", ["best", "up-card", "tens"])
 def test_decisions_are_those_of_the_analysis(play: str) -> None:
     question = ask("four-card-poker", {}, play=play)[1]
-    deals, kept = random_deals(4000, seed=9), counts()
+    deals, kept = random_deals(4000, seed=9), counts(LAW)
     found = kept.find(deals[:, :5], deals[:, 10:])
-    expected = multiples_of(question, kept)[found[:, 0], found[:, 1]]
+    expected = choices_of(question, kept)[found[:, 0], found[:, 1]]
     decisions = simulator(question).decisions
-    decided = [decisions.multiple([DECK[c] for c in deal[:5]], DECK[deal[10]]) for deal in deals.tolist()]
+    decided = [decisions.choice([DECK[c] for c in deal[:5]], DECK[deal[10]]) for deal in deals.tolist()]
     assert decided == expected.tolist()
 
 
@@ -373,3 +378,73 @@ def test_a_simulation_agrees_with_the_count() -> None:
 def test_every_deal_is_equally_likely() -> None:
     assert FAIR % perm(52, 11) == 0
     assert 0 <= 2**64 - FAIR < perm(52, 11)
+
+
+# An amended law
+
+ACES_UP_ROWS = {
+    "pair-of-kings": "1 to 1",
+    "two-pairs": "2 to 1",
+    "straight": "4 to 1",
+    "flush": "5 to 1",
+    "three-of-a-kind": "8 to 1",
+    "straight-flush": "40 to 1",
+    "four-of-a-kind": "50 to 1",
+}
+BONUS_ROWS = {"flush": "1 to 1", "three-of-a-kind": "2 to 1", "straight-flush": "20 to 1", "four-of-a-kind": "25 to 1"}
+AMENDED = amended(
+    "four-card-poker",
+    {"play-multiples": ["1", "2", "5", "7"], "equal-hands": "lose", "aces-up-wins-with": "pair-of-kings"},
+    {"aces-up-1": ACES_UP_ROWS, "ante-bonus": BONUS_ROWS},
+)
+AMENDED_MULTIPLES = (0, 1, 2, 5, 7)
+
+
+def test_deals_under_an_amended_law_pay_what_the_rules_pay() -> None:
+    question = asked(AMENDED, {"aces-up": "1", "max-payout": 40_000}, stake=1250)
+    deals = np.concatenate([random_deals(300, seed=21), rigged_deals(160, seed=22)])
+    for place, deal in enumerate(deals.tolist()):
+        choice = place % 5
+        row = payments(question, deals[place : place + 1, :5], deals[place : place + 1, 5:], np.array([choice]))[0]
+        made = f"play {AMENDED_MULTIPLES[choice]}" if choice else "fold ante"
+        assert tuple(row.tolist()) == paid_by_rules(question, deal, made), [DECK[card] for card in deal]
+
+
+def test_the_best_play_under_an_amended_law_by_completing_the_dealers_hand_in_every_way() -> None:
+    """A fold, or one, two, five or seven times the ante with ties lost, whichever comes to most by the slow way."""
+    question, kept, chance = asked(AMENDED), counts(AMENDED), Random(23)
+    choices = choices_of(question, kept)
+    bonus = {"flush": 1, "three-of-a-kind": 2, "straight-flush": 20, "four-of-a-kind": 25}
+    for _ in range(6):
+        *hand, up = chance.sample(range(52), 6)
+        rest = every_hand(5, [card for card in range(52) if card not in (*hand, up)])
+        dealers = strengths_of(RANKING, np.column_stack([rest, np.full(len(rest), up, np.uint8)]))
+        own = int(strengths_of(RANKING, [hand])[0])
+        won, lost = int((dealers < own).sum()), int((dealers >= own).sum())
+        extra = bonus.get(RANKING.category(own), 0) * len(dealers)
+        values = [-len(dealers), *((1 + k) * (won - lost) + extra for k in AMENDED_MULTIPLES[1:])]
+        ((row, column),) = kept.find(np.array([hand], np.uint8), np.array([[up]], np.uint8))
+        assert choices[row, column] == values.index(max(values))
+
+
+def test_figures_under_an_amended_law_from_a_count_of_every_hand() -> None:
+    found = GAME.maths.analyse(asked(AMENDED, {"aces-up": "1"}))
+    aces_up = {outcome.name: outcome.probability for outcome in found.wagers[1].outcomes}
+    strengths = strengths_of(RANKING, every_hand(5)).astype(int)
+    kings = [s for s in range(len(RANKING)) if RANKING.category(s) == "pair" and RANKING.ranks(s)[0] >= 13]
+    assert aces_up["pair of kings"] == Fraction(int(np.isin(strengths, kings).sum()), HANDS)
+    assert aces_up["less than a pair of kings"] == Fraction(int((strengths < kings[0]).sum()), HANDS)
+    assert found.strategy is not None
+    assert set(found.strategy.numbers) == {"plays 7", "plays 5", "plays 2", "plays 1", "folds"}
+    assert sum(found.strategy.numbers.values()) == 1
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"aces-up": "1"})
+    player, rounds = simulator(question), 500_000
+    tally = player.play_chunk(3, 0, rounds)
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 import pitbook
+from games.amended import amended, asked
 from pitbook.cards import DECK
 from pitbook.games import find_game
-from pitbook.games.racing_card_derby.kernel import describe_end, ends_of, outcome_of, possible_ends
 from pitbook.games.racing_card_derby.maths import Chance, protest_chance, simulator, winners
-from pitbook.games.racing_card_derby.race import SUITS, WAGERS
+from pitbook.games.racing_card_derby.simulation import Course, describe_end, ends_of, outcome_of, possible_ends
+from pitbook.games.racing_card_derby.winning import SUITS, WAGERS
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
@@ -26,6 +27,7 @@ from pitbook.table import NoMoreBets, Opening, Wager
 
 GAME = find_game("racing-card-derby")
 REF = "racing-card-derby@2012-draft"
+COURSE = Course.of(GAME.rulebook.edition())
 DEALS = 1200
 ROWS = ("red", "black", "suit-hearts", "suit-clubs", "suit-diamonds", "suit-spades", "quinella", "trifecta")
 
@@ -57,7 +59,7 @@ def small_races() -> Counter[tuple[str, str, str, bool]]:
 
 def test_a_small_deck_dealt_out_in_every_order_gives_the_same_chances() -> None:
     races, total = small_races(), 40_320
-    for suit, chance in winners(2, 1, 2).items():
+    for suit, chance in winners(2, 1, 2, "spades").items():
         clear, protested = (
             sum(n for race, n in races.items() if race[0] == suit and race[3] == p) for p in (False, True)
         )
@@ -71,7 +73,9 @@ def test_every_order_of_places_is_as_likely_as_any_other() -> None:
     assert set(places.values()) == {40_320 // 24}
 
 
-def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple[str, bool], Fraction]:
+def drawn_one_by_one(
+    left: dict[str, int], twos: int, to_win: int, protester: str = "spades"
+) -> dict[tuple[str, bool], Fraction]:
     """First place on a whole deck, a card at a time: an independent walk over all states."""
 
     @cache
@@ -81,8 +85,8 @@ def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple
         for place, suit in enumerate(SUITS):
             after = (*shown[:place], shown[place] + 1, *shown[place + 1 :])
             ways = left[suit] - shown[place]
-            # with no protest yet, all the twos are still among the spades that are left
-            hits = twos if suit == "spades" and not protested else 0
+            # with no protest yet, all the cards that protest are still among those left of their suit
+            hits = twos if suit == protester and not protested else 0
             for is_hit, count in ((True, hits), (False, ways - hits)):
                 chance = Fraction(count, cards)
                 state = protested or is_hit
@@ -101,9 +105,9 @@ def drawn_one_by_one(left: dict[str, int], twos: int, to_win: int) -> dict[tuple
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_first_place_of_every_number_of_decks_by_a_second_way(decks: int) -> None:
     slow = drawn_one_by_one(dict.fromkeys(SUITS, 13 * decks), decks, 4)
-    for suit, chance in winners(13 * decks, decks, 4).items():
+    for suit, chance in winners(13 * decks, decks, 4, "spades").items():
         assert chance == Chance(slow[suit, False], slow[suit, True])
-    assert protest_chance(decks) == sum(chance for (_, protested), chance in slow.items() if protested)
+    assert protest_chance(decks, COURSE) == sum(chance for (_, protested), chance in slow.items() if protested)
 
 
 # Known figures
@@ -123,7 +127,7 @@ def test_known_figures_of_one_deck() -> None:
         "quinella": "8.33%",
         "trifecta": "8.33%",
     }
-    assert round(float(protest_chance(1)), 4) == 0.1748
+    assert round(float(protest_chance(1, COURSE)), 4) == 0.1748
     assert answer.wager("suit-spades").house_edge == Fraction(1, 13)
 
 
@@ -136,7 +140,7 @@ def test_every_number_of_decks(decks: int) -> None:
         assert sum(outcome.probability for outcome in wager.outcomes) == 1
     assert answer.wager("red").hit_frequency == Fraction(1, 2)
     protested = [answer.wager(f"suit-{suit}").outcomes[1].probability for suit in SUITS]
-    assert sum(protested) == protest_chance(decks)
+    assert sum(protested) == protest_chance(decks, COURSE)
 
 
 def test_a_stake_of_an_odd_number_of_cents_loses_the_half_cent() -> None:
@@ -190,9 +194,9 @@ def test_the_kernel_and_the_rules_agree_on_every_wager_of_every_deal(decks: int,
     numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
     _, question = ask(REF, {"decks": decks}, stake=cents)
     nets = {w.wager: {o.name: int(o.net * cents) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
-    ends, _ = ends_of(numbers, 4)
+    ends, _ = ends_of(numbers, COURSE)
     for shoe, end in zip(shoes, ends, strict=True):
-        expected = {w: nets[w.partition(":")[0]][outcome_of(w, *describe_end(int(end)))] for w in WAGERS}
+        expected = {w: nets[w.partition(":")[0]][outcome_of(COURSE, w, *describe_end(int(end)))] for w in WAGERS}
         assert played(shoe, question.notice, cents) == expected
 
 
@@ -221,3 +225,53 @@ def test_nothing_is_decided() -> None:
     _, question = ask(REF, {})
     assert set(simulator(question).stakes) == set(ROWS)
     assert pitbook.analyse(REF).maths.strategy is None
+
+
+# An amended law
+
+AMENDED = amended("racing-card-derby", {"cards-to-win": 5, "protest-card": "7h", "protest-lowers": ["red", "suit"]})
+
+
+@pytest.mark.parametrize("decks", [1, 3])
+def test_figures_under_an_amended_law_by_a_second_way(decks: int) -> None:
+    """Five cards win and the seven of hearts protests, walked through card by card; black is paid the same for both."""
+    slow = drawn_one_by_one(dict.fromkeys(SUITS, 13 * decks), decks, 5, protester="hearts")
+    found = {w.wager: w for w in GAME.maths.analyse(asked(AMENDED, {"decks": decks})).wagers}
+    pays = {name: {row: odds.ratio for row, odds in t.pays.items()} for name, t in AMENDED.paytables.items()}
+    for wager, suits, is_lowered in (
+        ("red", ("hearts", "diamonds"), True),
+        ("black", ("clubs", "spades"), False),
+        ("suit-hearts", ("hearts",), True),
+        ("suit-spades", ("spades",), True),
+    ):
+        net = Fraction(0)
+        for (suit, is_protested), chance in slow.items():
+            row = "protested" if is_protested and is_lowered else "unprotested"
+            net += chance * (pays[wager.partition("-")[0]][row] if suit in suits else -1)
+        assert found[wager].net == net, wager
+
+
+def test_the_kernel_and_the_rules_agree_under_an_amended_law() -> None:
+    chance, question, course = Random(9), asked(AMENDED, {"decks": 2}, stake=100), Course.of(AMENDED)
+    shoes = [VirtualShoe.shuffled(chance, 2) for _ in range(150)]
+    numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
+    nets = {w.wager: {o.name: int(o.net * 100) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
+    ends, _ = ends_of(numbers, course)
+    for shoe, end in zip(shoes, ends, strict=True):
+        expected = {w: nets[w.partition(":")[0]][outcome_of(course, w, *describe_end(int(end)))] for w in WAGERS}
+        assert played(shoe, question.notice, 100) == expected
+
+
+def test_the_finding_names_the_card_of_the_law() -> None:
+    (first, *_) = GAME.maths.analyse(asked(AMENDED)).findings
+    assert "the seven of hearts protests its own suit's wins" in first[2]
+
+
+def test_a_simulation_under_an_amended_law_agrees() -> None:
+    question = asked(AMENDED, {"decks": 2})
+    tally, rounds = simulator(question).play_chunk(3, 0, 300_000), 300_000
+    for exact in GAME.maths.analyse(question).wagers:
+        came = tally[exact.wager]
+        mean = sum(float(outcome.net) * came[outcome.name] for outcome in exact.outcomes) / rounds
+        assert sum(came[outcome.name] for outcome in exact.outcomes) == rounds
+        assert abs(mean - float(exact.net)) < 4 * (float(exact.variance) / rounds) ** 0.5

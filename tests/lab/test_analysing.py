@@ -19,8 +19,8 @@ from pitbook.lab.cache import Cache, signature
 from pitbook.lab.claims import Claim, judge, judge_all
 from pitbook.lab.findings import find_odd
 from pitbook.lab.question import analyse, answer, ask, compare_plays
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, Question, WagerMaths
-from pitbook.maths.strategy_file import Choosing, parse_play
+from pitbook.lab.strategy_file import parse_play
+from pitbook.maths.analysis import BEST, Choosing, GameMaths, Outcome, Question, WagerMaths
 
 
 @pytest.fixture(autouse=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 from xml.etree import ElementTree
@@ -11,10 +12,12 @@ from xml.etree import ElementTree
 import pytest
 
 from lab.sheets import plain, with_jackpot
-from pitbook.errors import BadInput
+from pitbook.errors import BadInput, BrokenRules
 from pitbook.lab import charts
 from pitbook.lab.charts import Picture, PoolCurve
+from pitbook.lab.charts.play_map import colours_of
 from pitbook.maths.analysis import Outcome, StrategyMaths, WagerMaths
+from pitbook.maths.strategy_map import Axis, Cell, StrategyMap
 
 LETTERS = "23456789TJQKA"
 
@@ -72,13 +75,14 @@ def test_the_map_shows_every_cell_of_the_grid_and_nothing_else() -> None:
     strategy = plain().strategy
     assert strategy is not None
     (rows,) = _values(best_play())
-    drawn = {(row["third"], row["up"], row["panel"]): (row["share"], row["letter"]) for row in rows}
+    drawn = {(row["down"], row["across"], row["panel"]): (row["answer"], row["letter"]) for row in rows}
     assert len(drawn) == len(rows) == len(strategy.grid)
     for cell in strategy.grid:
         panel = f"the dealer's card matches {'one' if cell['matches'] else 'none'} of yours"
-        share, letter = drawn[_card(cell["third"]), _card(cell["up"]), panel]
-        assert share == pytest.approx(float(cell["bets"]))
-        assert letter == ("B" if cell["bets"] == 1 else "F" if cell["bets"] == 0 else f"{round(100 * share)}")
+        answer, letter = drawn[_card(cell["third"]), _card(cell["up"]), panel]
+        share = float(cell["bets"])
+        assert letter == ("B" if share == 1 else "F" if share == 0 else f"{round(100 * share)}")
+        assert ("bet (" in answer) == (share > 0.5)
 
 
 def test_the_map_says_what_the_words_of_the_best_play_say() -> None:
@@ -86,9 +90,33 @@ def test_the_map_says_what_the_words_of_the_best_play_say() -> None:
     assert "Bet with ace-king high (A K Q J 2) or better. Fold anything below ace-king high (A K 4 3 2)." in told
 
 
-@pytest.mark.parametrize("grid", [(), ({"total": 16, "up": 10, "hits": Fraction(1)},)])
-def test_a_strategy_without_a_grid_that_can_be_drawn_has_no_map(grid: tuple[dict[str, Any], ...]) -> None:
-    assert charts.best_play(StrategyMaths("best", ("Stand.",), {}, grid), "the law") is None
+def small_map(answers: int = 2, panels: int = 1) -> StrategyMap:
+    """A map of a game that there is not."""
+    names, places = [f"say {n}" for n in range(answers)], [f"panel {n}" for n in range(panels)]
+    cells = tuple(Cell(place, "A", name, name, name[-1], {}) for place in places for name in names)
+    sides = Axis("seen", ("A",)), Axis("", tuple(names))
+    return StrategyMap("What to say?", "A map.", "", *sides, tuple(places), tuple(names), cells)
+
+
+def test_a_strategy_without_a_map_has_no_picture_of_it() -> None:
+    assert charts.best_play(StrategyMaths("best", ("Stand.",)), "the law") is None
+    empty = replace(small_map(), cells=())
+    assert charts.best_play(StrategyMaths("best", ("Stand.",), {}, empty), "the law") is None
+
+
+@pytest.mark.parametrize(("answers", "panels"), [(1, 1), (2, 2), (4, 5), (6, 6)])
+def test_any_map_is_drawn_whatever_the_game(answers: int, panels: int) -> None:
+    picture = charts.best_play(StrategyMaths("best", (), {}, small_map(answers, panels)), "the law")
+    assert picture is not None
+    svg = picture.svg()
+    assert [f">panel {n}<" in svg for n in range(panels)] == [True] * panels
+    assert len(set(colours_of(answers)) & set(re.findall(r"#[0-9a-f]{6}", svg))) == answers
+
+
+@pytest.mark.parametrize("change", [{"panels": ("other",)}, {"answers": ("other",)}, {"across": Axis("seen", ("K",))}])
+def test_a_map_whose_cells_lie_beside_it_cannot_be_made(change: dict[str, Any]) -> None:
+    with pytest.raises(BrokenRules, match="is not on the map 'What to say\\?'"):
+        replace(small_map(), **change)
 
 
 def test_outcomes_are_drawn_from_the_best_to_the_worst_and_only_if_they_can_happen() -> None:

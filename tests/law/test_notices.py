@@ -92,7 +92,7 @@ def test_bad_words_on_the_command_line_are_refused(word: str) -> None:
 @pytest.mark.clause("caribbean-stud@1998", "5.9", "11.2")
 def test_the_sign_shows_limits_odds_prizes_and_the_most_that_is_paid() -> None:
     options = {"jackpot": True, "jackpot-stake": 100, "max-payout": 5_000_000, "limits": {"ante": {"min": 500}}}
-    lines = {about: (says, clause) for about, says, clause in sign(Notice.post(OLD, options))}
+    lines = {line.about: (line.says, line.clause) for line in sign(Notice.post(OLD, options))}
     assert lines["ante wager"] == ("from $5.00", "2.0")
     assert lines["max payout"] == ("$50,000.00", "5.9")
     assert lines["jackpot stake"] == ("$1.00", "11.2")

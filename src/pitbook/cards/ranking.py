@@ -21,6 +21,7 @@ from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 from pitbook.cards.card import RANK_NAMES, RANKS, SUIT_SHIFT, Card
+from pitbook.errors import BrokenRules
 
 _PLURALS: Final = (
     *("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"),
@@ -50,6 +51,7 @@ class Ranking:
         self.size = size
         self.categories = tuple(categories)
         self._words: dict[int, str] = {}
+        self._leasts: dict[str, int] = {}
 
     def strength(self, cards: Iterable[Card]) -> int:
         """How strong a hand of exactly `size` different cards is; the weakest hand of all has strength 0."""
@@ -69,6 +71,26 @@ class Ranking:
     def floor(self, category: str) -> int:
         """The strength of the weakest hand of a category."""
         return self._tables.floors[self.categories.index(category)]
+
+    def least(self, hand: str) -> int:
+        """The strength of the weakest hand so called: a category, `ace-king`, or a pair such as `pair-of-tens`.
+
+        >>> FIVE_CARD.describe(FIVE_CARD.least("pair-of-tens")), FIVE_CARD.describe(FIVE_CARD.least("ace-king"))
+        ('a pair of tens (4 3 2 beside)', 'ace-king high (A K 4 3 2)')
+        """
+        strength = self._leasts.get(hand)
+        if strength is None:
+            strength = self._leasts[hand] = self._least(hand)
+        return strength
+
+    def _least(self, hand: str) -> int:
+        if hand in self.categories:
+            return self.floor(hand)
+        lead = {"ace-king": (14, 13)} | {f"pair-of-{name}": (rank,) for rank, name in enumerate(_PLURALS, 2)}
+        if hand not in lead:
+            raise BrokenRules(f"no hand is called {hand!r}", remedy=f"name a category, {', '.join(lead)}")
+        found = range(self.floor("odd-cards" if hand == "ace-king" else "pair"), len(self))
+        return next(strength for strength in found if self.ranks(strength)[: len(lead[hand])] == lead[hand])
 
     def ranks(self, strength: int) -> tuple[int, ...]:
         """The ranks that decide between hands of one category, in the order they are compared."""

@@ -6,21 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from pitbook.cards import Ranking
 from pitbook.errors import BrokenRules
-from pitbook.law import Cents, Notice, Rulebook, load_rulebook
-from pitbook.maths.analysis import GameMaths, Plays, Question
+from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
+from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
 from pitbook.records.reader import Shape
 from pitbook.table.answers import Decision, Irregularity
 from pitbook.table.conversation import Conversation
 from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
-
-if TYPE_CHECKING:
-    from pitbook.maths.strategy_file import Choosing
 
 Tally = Mapping[str, Mapping[str, int]]
 """For each wager, how often each of its outcomes came."""
@@ -85,6 +82,10 @@ class Simulator(Protocol):
     def stakes(self) -> Mapping[str, Cents]:
         """The first wagers in the order in which they are made, for rounds played through the rules."""
 
+    @property
+    def members(self) -> Mapping[str, str]:
+        """For a family of like wagers in `stakes`, the member that is made at a table; most games have no families."""
+
     def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:
         """So many rounds by compiled code, with a generator that depends on the seed and the chunk alone.
 
@@ -108,14 +109,14 @@ class Maths:
     `analyse`    the answer to a question
     `plays`      the named ways to play
     `simulator`  the game ready to be dealt by chance
-    `choosing`   what is decided, in a game where a user may bring a play of their own
+    `choosing`   what is decided by an edition, in a game where a user may bring a play of their own
     `deals`      how many deals the count is over, where a report is to say so
     """
 
     analyse: Callable[[Question], GameMaths]
     plays: Plays[Any]
     simulator: Callable[[Question], Simulator] | None = None
-    choosing: Choosing | None = None
+    choosing: Callable[[Edition], Choosing] | None = None
     deals: int | None = None
 
 

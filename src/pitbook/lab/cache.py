@@ -7,7 +7,7 @@ import json
 import os
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import pitbook
 from pitbook.games import Game
 from pitbook.maths.analysis import GameMaths, Outcome, Question, StrategyMaths, WagerMaths
+from pitbook.maths.strategy_map import Axis, Cell, StrategyMap
 
 
 def cache_folder() -> Path:
@@ -93,10 +94,28 @@ def _to_data(maths: GameMaths) -> dict[str, Any]:
             "play": strategy.play,
             "words": list(strategy.words),
             "numbers": {name: str(value) for name, value in strategy.numbers.items()},
-            "grid": [{k: [str(v)] if isinstance(v, Fraction) else v for k, v in c.items()} for c in strategy.grid],
+            "map": strategy.map and _map_to_data(strategy.map),
         },
         "findings": maths.findings,
     }
+
+
+def _map_to_data(chart: StrategyMap) -> dict[str, Any]:
+    cells = [
+        asdict(cell) | {"data": {k: [str(v)] if isinstance(v, Fraction) else v for k, v in cell.data.items()}}
+        for cell in chart.cells
+    ]
+    return asdict(replace(chart, cells=())) | {"cells": cells}
+
+
+def _map_from_data(kept: Mapping[str, Any]) -> StrategyMap:
+    cells = (
+        Cell(**cell | {"data": {k: Fraction(v[0]) if isinstance(v, list) else v for k, v in cell["data"].items()}})
+        for cell in kept["cells"]
+    )
+    sides = {side: Axis(kept[side]["title"], tuple(kept[side]["values"])) for side in ("across", "down")}
+    lists = {name: tuple(kept[name]) for name in ("panels", "answers")}
+    return StrategyMap(**{**kept, **sides, **lists, "cells": tuple(cells)})
 
 
 def _from_data(data: Mapping[str, Any]) -> GameMaths:
@@ -114,6 +133,6 @@ def _from_data(data: Mapping[str, Any]) -> GameMaths:
         kept["play"],
         tuple(kept["words"]),
         {name: Fraction(value) for name, value in kept["numbers"].items()},
-        tuple({k: Fraction(v[0]) if isinstance(v, list) else v for k, v in cell.items()} for cell in kept["grid"]),
+        kept["map"] and _map_from_data(kept["map"]),
     )
     return GameMaths(wagers, strategy, tuple((kind, wager, says) for kind, wager, says in data["findings"]))

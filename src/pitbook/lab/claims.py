@@ -8,18 +8,29 @@ else refuted.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pitbook.errors import BrokenRules
 from pitbook.games import find_game, game_names
 from pitbook.lab.findings import Finding
 from pitbook.lab.question import Analysis, analyse
+from pitbook.maths.analysis import WagerMaths
 
 Verdict = Literal["confirmed", "confirmed under a reading", "refuted"]
+
+
+FIGURES: Final[Mapping[str, Callable[[WagerMaths], Fraction]]] = {
+    "house_edge": lambda maths: maths.house_edge,
+    "element_of_risk": lambda maths: maths.element_of_risk,
+    "hit_frequency": lambda maths: maths.hit_frequency,
+    "returned": lambda maths: maths.returned,
+}
+"""What a claim may state of a wager, beside how likely one of its outcomes is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +129,8 @@ def figure(analysis: Analysis, wager: str, name: str) -> Fraction:
     strategy = analysis.maths.strategy
     if strategy and name in strategy.numbers:
         return strategy.numbers[name]
-    if name in ("house_edge", "element_of_risk", "hit_frequency", "returned"):
-        value: Fraction = getattr(maths, name)
-        return value
+    if name in FIGURES:
+        return FIGURES[name](maths)
     if name.startswith("probability of "):
         return sum((o.probability for o in maths.outcomes if o.name == name[15:]), Fraction(0))
     raise BrokenRules(f"a claim speaks of {name!r}, which no analysis has")

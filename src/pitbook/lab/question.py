@@ -23,7 +23,7 @@ from pitbook.law import Edition, Notice, Odds, PayTable, cents
 from pitbook.maths.analysis import BEST, GameMaths, Question, WagerMaths
 
 if TYPE_CHECKING:
-    from pitbook.maths.strategy_file import Decide
+    from pitbook.lab.strategy_file import Decide
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def analyse(
 
     `options` are those of the notice, and odds of a pay table as `{"bet.royal-flush": "100 to 1"}`. With a `stake` in
     cents, payments are rounded down to the `unit` and held to the maximum payout. `play` is a named way to play, a file
-    that describes one (`maths.strategy_file`), or a function from a hand, and the dealer's card if there is one, to a
+    that describes one (`lab.strategy_file`), or a function from a hand, and the dealer's card if there is one, to a
     choice.
     """
     game, question = ask(ref, options or {}, stake=stake, unit=unit, play=play)
@@ -132,11 +132,11 @@ def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Que
     if isinstance(play, str) and not Path(play).suffix:
         remedy = f"choose {', '.join(game.maths.plays)}, or a file that describes one"
         raise UnknownName(f"no way to play {play!r}", remedy=remedy)
-    from pitbook.maths.strategy_file import play_by, read_play
+    from pitbook.lab.strategy_file import play_by, read_play
 
-    choosing = game.maths.choosing
-    if choosing is None:
+    if game.maths.choosing is None:
         raise BadInput(f"nothing is to be chosen in {game.name}", where="play", remedy="leave the play out")
+    choosing = game.maths.choosing(question.law)
     own = read_play(Path(play), choosing) if isinstance(play, str | Path) else play_by(play, choosing)
     return replace(question, play=own.name, own=own)
 

@@ -314,8 +314,8 @@ class _RulesChunks(_Chunks):
 def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualShoe) -> Conversation:
     """One round of one player in box 1."""
     staff = VirtualStaff(shoe)
-    members: Mapping[str, str] = getattr(simulator, "members", {})  # for a family of like wagers, the one that is made
-    wagers = iter([Wager(1, "player", members.get(name, name), cents) for name, cents in simulator.stakes.items()])
+    made = ((simulator.members.get(name, name), cents) for name, cents in simulator.stakes.items())
+    wagers = iter([Wager(1, "player", name, cents) for name, cents in made])
 
     def source(talk: Conversation) -> Answer:
         match talk.request:

@@ -192,6 +192,13 @@ class Edition:
             raise BrokenRules(f"{self.ref}: {name} is {value!r}, not a number")
         return value
 
+    def several(self, name: str) -> tuple[str, ...]:
+        """A setting that is a list of words."""
+        value = self.point(name).value
+        if not isinstance(value, list):
+            raise BrokenRules(f"{self.ref}: {name} is {value!r}, not a list")
+        return tuple(value)
+
     def find_point(self, name: str) -> Point | None:
         """The setting of that name, if this edition has a rule on the matter."""
         return self._points.get(name)

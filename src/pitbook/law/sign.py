@@ -3,26 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
-from pitbook.law.edition import Edition, Option, PayTable, Prize
+from pitbook.law.edition import Option, PayTable, Prize, PrizeTable
 from pitbook.law.money import dollars
 from pitbook.law.notice import Limit, Notice, Value
 
 
-def sign(notice: Notice) -> Iterator[tuple[str, str, str]]:
-    """Each line of the sign: what it is about, what it says, and the clause behind it."""
+@dataclass(frozen=True, slots=True)
+class SignLine:
+    """A line of the sign: what it is about, what it says, and the clause behind it.
+
+    `name` is that of the limited wager, the option or the table; `row` is what a table pays for.
+    """
+
+    kind: Literal["limit", "option", "odds", "prize"]
+    name: str
+    says: str
+    clause: str
+    row: str = ""
+
+    @property
+    def about(self) -> str:
+        """What the line is about, as it is displayed."""
+        if self.kind == "limit":
+            return f"{self.name} wager"
+        return f"{self.name} pays: {row_words(self.row)}" if self.row else self.name.replace("-", " ")
+
+
+def sign(notice: Notice) -> Iterator[SignLine]:
+    """Each line of the sign."""
     law = notice.edition
     for wager, limit in notice.limits.items():
-        yield (f"{wager} wager", _limit(limit), law.options["limits"].clause)
+        yield SignLine("limit", wager, _limit(limit), law.options["limits"].clause)
     for option in law.options.values():
         if option.kind != "limits" and notice.values[option.name] is not None and _matters(notice, option):
-            yield (option.name.replace("-", " "), _value(notice.values[option.name], option), option.clause)
+            yield SignLine("option", option.name, _value(notice.values[option.name], option), option.clause)
     for table in offered_tables(notice):
-        for hand, odds in table.pays.items():
-            yield (f"{table.name} pays: {_words(hand)}", str(odds), table.clause)
-    if notice.flag("jackpot"):
-        yield from _prizes(law)
+        for row, odds in table.pays.items():
+            yield SignLine("odds", table.name, str(odds), table.clause, row)
+    for prizes in offered_prizes(notice):
+        for row, prize in prizes.prizes.items():
+            yield SignLine("prize", prizes.name, _prize(prize), f"{prizes.clause}({prize.part})", row)
 
 
 def offered_tables(notice: Notice) -> list[PayTable]:
@@ -31,14 +55,14 @@ def offered_tables(notice: Notice) -> list[PayTable]:
     return [t for t in every if not t.offered or str(notice.values[t.offered[0]]).lower() == t.offered[1]]
 
 
+def offered_prizes(notice: Notice) -> list[PrizeTable]:
+    """The prizes that can be won at this table: those of wagers that the notice offers by name, or need not offer."""
+    tables = notice.edition.prizetables.values()
+    return [table for table in tables if table.name not in notice.values or notice.flag(table.name)]
+
+
 def _matters(notice: Notice, option: Option) -> bool:
     return not option.needs or notice.flag(option.needs)
-
-
-def _prizes(law: Edition) -> Iterator[tuple[str, str, str]]:
-    for table in law.prizetables.values():
-        for hand, prize in table.prizes.items():
-            yield (f"{table.name} pays: {_words(hand)}", _prize(prize), f"{table.clause}({prize.part})")
 
 
 def _prize(prize: Prize) -> str:
@@ -63,5 +87,6 @@ def _value(value: Value, option: Option) -> str:
     return str(value)
 
 
-def _words(hand: str) -> str:
-    return {"any": "every win"}.get(hand, hand.replace("-", " "))
+def row_words(row: str) -> str:
+    """A row of a pay table in words."""
+    return "every win" if row == "any" else row.replace("-", " ")

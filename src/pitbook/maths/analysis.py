@@ -8,16 +8,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from pitbook.errors import BrokenRules, UnknownName
-from pitbook.law import Cents, Notice, Odds, PayTable
+from pitbook.errors import BadInput, BrokenRules, UnknownName
+from pitbook.law import Cents, Edition, Notice, Odds, PayTable
+from pitbook.law.edition import PointValue
+from pitbook.maths.strategy_map import CellData, StrategyMap
 
 if TYPE_CHECKING:
-    from pitbook.maths.strategy_file import OwnPlay
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pitbook.cards import Ranking
+
+    Cards = NDArray[np.uint8]
+    Chosen = NDArray[np.uint8]
+    """By hand (rows) and dealer's card (columns; one if there is none), the place of the choice in `Choosing.names`."""
 
 BEST: Final = "best"
 """The play that loses least, which is what an analysis is for unless another is named."""
@@ -89,6 +98,10 @@ class Question:
     play: str = BEST
     own: OwnPlay | None = None
 
+    @property
+    def law(self) -> Edition:
+        return self.notice.edition
+
     def odds(self, table: str, row: str) -> Odds:
         return self.paytables[table].pays[row]
 
@@ -111,6 +124,42 @@ class Question:
         return self.stake or self.notice.limit(wager).min or Cents(1000)
 
 
+def check_counted(law: Edition, counted: Mapping[str, PointValue]) -> None:
+    """Refuse a law that sets a point otherwise than the count is made for, rather than answer for another game."""
+    for name, value in counted.items():
+        point = law.point(name)
+        if point.value != value:
+            raise BrokenRules(
+                f"{law.ref} has {name} at {point.value!r}, and this count is for {value!r}",
+                clause=point.clause.id,
+                remedy="the count in the game's folder has to be made for it",
+            )
+
+
+# Ways to play
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """What is decided in a game: the choices, first the one made when nothing else is, and on what."""
+
+    names: tuple[str, ...]
+    ranking: Ranking
+    has_up_card: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPlay:
+    """A play that is not one of the game's named ones; `text` is all that an answer depends on.
+
+    `chosen` tells what it does with some hands, each against its row of dealer's cards if there are such.
+    """
+
+    name: str
+    text: str
+    chosen: Callable[[Cards, Cards | None], Chosen]
+
+
 @dataclass(frozen=True, slots=True)
 class PlayStyle:
     """A named way to play, in words."""
@@ -124,6 +173,21 @@ Plays = Mapping[str, tuple[PlayStyle, Way]]
 """A game's named ways to play; what each of them does is for the game to say."""
 
 
+def multiples_of(law: Edition, point: str) -> tuple[int, ...]:
+    """How many times the first stake a second wager may be by a point of the law, ascending."""
+    return tuple(sorted(map(int, law.several(point))))
+
+
+def choice_of(question: Question, point: str, times: int) -> int:
+    """The place, from 1, of a multiple among those of the law; a named play that the law rules out is refused."""
+    multiples = multiples_of(question.law, point)
+    if times not in multiples:
+        what = f"the play {question.play!r} wagers {times} times the first stake, which {question.law.ref} rules out"
+        remedy = f"it allows {', '.join(map(str, multiples))}; the play {BEST!r} goes by that"
+        raise BadInput(what, clause=question.law.point(point).clause.id, remedy=remedy)
+    return multiples.index(times) + 1
+
+
 def play_named(plays: Plays[Way], name: str) -> Way:
     if name not in plays:
         raise UnknownName(f"no way to play {name!r}", remedy=f"choose {', '.join(plays)}")
@@ -132,12 +196,17 @@ def play_named(plays: Plays[Way], name: str) -> Way:
 
 @dataclass(frozen=True, slots=True)
 class StrategyMaths:
-    """The play that an analysis is for: in words, as numbers, and as a grid that a chart can show."""
+    """The play that an analysis is for: in words, as numbers, and as a map that a chart can show."""
 
     play: str
     words: tuple[str, ...]
     numbers: Mapping[str, Fraction] = field(default_factory=dict)
-    grid: tuple[Mapping[str, Any], ...] = ()
+    map: StrategyMap | None = None
+
+    @property
+    def grid(self) -> tuple[CellData, ...]:
+        """The cells of the map as data."""
+        return tuple(cell.data for cell in self.map.cells) if self.map else ()
 
 
 @dataclass(frozen=True, slots=True)

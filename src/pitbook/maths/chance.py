@@ -1,8 +1,8 @@
-"""What simulated rounds of five-card hands share: fair deals, and decisions that turn on the dealer's card.
+"""What simulated rounds share: fair deals by one generator, and decisions that turn on the dealer's card.
 
-A decision that depends on more than a hand's strength is kept as masks: for each hand, numbers of 52 bits with one bit
-for each card the dealer may show. They are kept for one hand of each suit class, and as plain bytes, which can be
-compared and sent to other processes; `mask_table` spreads them out.
+A decision that depends on more than the strength of five cards is kept as masks: for each hand, numbers of 52 bits with
+one bit for each card the dealer may show. They are kept for one hand of each suit class, and as plain bytes, which can
+be compared and sent to other processes; `mask_table` spreads them out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def fair_below(cards: int) -> int:
 
 
 def generator_of(seed: int, chunk: int) -> Masks:
-    """The four words from which `kernels.deal` begins a chunk of its own."""
+    """The four words from which `kernels.next_number` begins a chunk of its own."""
     words: Masks = np.random.SeedSequence((seed, chunk)).generate_state(4, np.uint64).astype(np.uint64)
     return words
 

@@ -318,29 +318,55 @@ def add_weights(cells: Array, chosen: Array, multiplicities: Array, weights: Arr
 
 
 @compiled
-def deal(state: Array, deck: Array, cards: int, fair: int) -> None:
-    """Shuffle so many cards to the top of a deck of 52; `state` is the four words of the generator, xoshiro256**.
+def next_number(state: Array) -> Any:
+    """A random number of 64 bits; `state` is the four words of the one generator of all games, xoshiro256**."""
+    number = state[1] * np.uint64(5)
+    number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
+    shifted = state[1] << np.uint64(17)
+    state[2] ^= state[0]
+    state[3] ^= state[1]
+    state[1] ^= state[2]
+    state[0] ^= state[3]
+    state[2] ^= shifted
+    state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
+    return number
 
-    One number of it is one deal: its remainders by 52, 51 and so on are the steps of the shuffle. Numbers from `fair`
+
+@compiled
+def deal(state: Array, deck: Array, cards: int, fair: int) -> None:
+    """Shuffle so many cards to the top of a deck of 52.
+
+    One random number is one deal: its remainders by 52, 51 and so on are the steps of the shuffle. Numbers from `fair`
     up are thrown away (`chance.fair_below`). The deck need not be put in order, any order is as good to shuffle from.
     """
     number = np.uint64(fair)
     while number >= np.uint64(fair):
-        number = state[1] * np.uint64(5)
-        number = ((number << np.uint64(7)) | (number >> np.uint64(57))) * np.uint64(9)
-        shifted = state[1] << np.uint64(17)
-        state[2] ^= state[0]
-        state[3] ^= state[1]
-        state[1] ^= state[2]
-        state[0] ^= state[3]
-        state[2] ^= shifted
-        state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
+        number = next_number(state)
     for i in range(cards):
         left = np.uint64(52 - i)
         rest = number // left
         pick = i + np.int64(number - rest * left)
         number = rest
         deck[i], deck[pick] = deck[pick], deck[i]
+
+
+@compiled
+def draw(state: Array, shoe: Array, drawn: int) -> Any:
+    """Bring a random one of the cards that are left to the place after those drawn, and return it.
+
+    The upper half of a random number, times how many are left, has the pick above its own lower half (Lemire 2019);
+    the few lower halves that would make some picks likelier are thrown away. Shoes have far fewer than 2**32 cards.
+    """
+    left, half = np.uint64(len(shoe) - drawn), np.uint64(32)
+    low = np.uint64(0xFFFFFFFF)
+    product = (next_number(state) >> half) * left
+    if product & low < left:
+        least = (np.uint64(1) << half) % left
+        while product & low < least:
+            product = (next_number(state) >> half) * left
+    pick = drawn + np.int64(product >> half)
+    shoe[drawn], shoe[pick] = shoe[pick], shoe[drawn]
+    return shoe[drawn]
 
 
 @compiled

@@ -250,7 +250,7 @@ def test_the_maximum_payout_does_not_limit_the_bonus() -> None:
 )
 def test_the_sign_shows_the_chosen_ante_table_only(notice: Mapping[str, Any], rows: list[str]) -> None:
     lines = {
-        what: says for what, says, _ in sign(Notice.post(find_edition(LAW), dict(notice) | {"max-payout": 500_000}))
+        line.about: line.says for line in sign(Notice.post(find_edition(LAW), dict(notice) | {"max-payout": 500_000}))
     }
     chosen = notice.get("ante-table", "drafted")
     assert {what.split(" pays")[0] for what in lines if what.startswith("ante-") and "pays" in what} == {

@@ -10,7 +10,7 @@ import pytest
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.errors import BadNotice, BadRecord, PitbookError, Refused
 from pitbook.law import Cents
-from pitbook.law.sign import sign
+from pitbook.law.sign import SignLine, sign
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import Answer, NoMoreBets, Ruling, Wager, Withdraw
 from pitbook.table.answers import Nominate, NomineeStops, VoidHand
@@ -323,7 +323,7 @@ def test_a_wager_of_which_nothing_is_left_is_void_with_what_cannot_stand_alone()
 @pytest.mark.clause(LAW, "5.12")
 def test_the_differential_stands_on_the_sign() -> None:
     notice = Notice.post(find_edition(LAW), {"differential": 500_000})
-    assert ("differential", "$5,000.00", "5.12") in list(sign(notice))
+    assert SignLine("option", "differential", "$5,000.00", "5.12") in list(sign(notice))
 
 
 # Section 3: decks and outfits

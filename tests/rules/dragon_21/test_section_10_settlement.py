@@ -13,7 +13,7 @@ import pytest
 from pitbook import find_edition, settle
 from pitbook.cards import parse_cards
 from pitbook.errors import BadRecord
-from pitbook.games.dragon_21.points import count, winner
+from pitbook.games.dragon_21.winning import count, winner
 from pitbook.law import Cents
 from pitbook.table import NoMoreBets
 from pitbook.table.facts import Called, CardsDealt, Ended, HandRanked, Lost

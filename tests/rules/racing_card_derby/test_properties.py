@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pitbook.errors import Refused
 from pitbook.games import find_game
-from pitbook.games.racing_card_derby.race import WAGERS
+from pitbook.games.racing_card_derby.winning import WAGERS
 from pitbook.law import Cents, Notice
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Answer, Conversation, NoMoreBets, Opening, Ruling, Wager, replay

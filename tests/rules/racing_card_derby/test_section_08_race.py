@@ -6,7 +6,7 @@ import pytest
 
 from pitbook.cards import DECK, parse_cards
 from pitbook.errors import BadInput
-from pitbook.games.racing_card_derby.race import HorsesRun, PlaceTaken, RaceProtested, ResultAnnounced, run
+from pitbook.games.racing_card_derby.winning import HorsesRun, PlaceTaken, RaceProtested, ResultAnnounced, run
 from pitbook.table import NoMoreBets, Ruling, player_viewer, view
 from pitbook.table.facts import Called, CardsDealt, CardsDiscarded, Lost, RoundVoided, TaskDone, Won
 from pitbook.table.places import Facing

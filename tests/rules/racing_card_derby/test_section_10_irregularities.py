@@ -8,7 +8,7 @@ import pytest
 
 from pitbook.cards import parse_card
 from pitbook.errors import BadInput, BadRecord
-from pitbook.games.racing_card_derby.race import PlaceTaken, RaceLaidOutAgain, ResultAnnounced
+from pitbook.games.racing_card_derby.winning import PlaceTaken, RaceLaidOutAgain, ResultAnnounced
 from pitbook.table import Absent, Dealt, Done, NoMoreBets, Role, Ruling
 from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, TooFewCards, WrongDisplay
 from pitbook.table.facts import CardsDealt, CardsMoved, Noted, Reopened, RoundVoided, RulingMade

@@ -144,13 +144,13 @@ def show_sign(ref: str, words: list[str], *, as_json: bool) -> None:
     notice = Notice.from_words(find_edition(ref), words)
     lines = list(sign(notice))
     if as_json:
-        data = [{"about": about, "says": says, "clause": clause} for about, says, clause in lines]
+        data = [{"about": line.about, "says": line.says, "clause": line.clause} for line in lines]
         print_json({"game": notice.edition.game, "edition": notice.edition.name, "sign": data})
         return
     book = find_game(notice.edition.game).rulebook
     table = plain_table("", "", "rule")
     for line in lines:
-        table.add_row(*line)
+        table.add_row(line.about, line.says, line.clause)
     out = console()
     out.print(f"[bold]{book.title}[/]  ({notice.edition.ref})")
     out.print(table)

@@ -14,30 +14,34 @@ from numpy.typing import NDArray
 
 from pitbook.games.big_raise_stud.counting import (
     COMMUNITIES,
+    FOLD,
     HANDS,
     LOSE,
+    RESULTS,
     STAND_OFF,
     WIN,
     WINS,
     HandCounts,
     counts_for,
+    end_name,
     floors_of,
+    raises_of,
     spread,
 )
-from pitbook.games.big_raise_stud.kernel import (
-    FOLD,
-    RAISES,
-    RESULTS,
+from pitbook.games.big_raise_stud.play import BONUS, THREE_CARD, ante_odds, row_of
+from pitbook.games.big_raise_stud.simulation import (
     BigRaiseStudSimulator,
     bonus_categories,
     bonus_name,
-    end_name,
+    choice_name,
+    is_prize,
 )
-from pitbook.games.big_raise_stud.play import BONUS, THREE_CARD, ante_odds, row_of
-from pitbook.games.big_raise_stud.words import Features, grid_of, words_of
+from pitbook.games.big_raise_stud.strategy import Features, map_of, words_of
 from pitbook.games.contract import Maths
+from pitbook.law import Edition
 from pitbook.maths.analysis import (
     BEST,
+    Choosing,
     GameMaths,
     Outcome,
     Plays,
@@ -45,12 +49,12 @@ from pitbook.maths.analysis import (
     Question,
     StrategyMaths,
     WagerMaths,
+    choice_of,
     play_named,
 )
-from pitbook.maths.strategy_file import Choosing
 
 Choices = NDArray[np.int64]
-"""For each row of the count by how many times the ante to raise; 0 folds."""
+"""For each row of the count the choice: 0 folds, others are places, from 1, in the multiples of the law."""
 Play = Callable[[HandCounts, Question], Choices]
 Nets = list[list[Fraction]]
 """What ante and raise net per unit of the ante, by choice and result."""
@@ -76,14 +80,14 @@ def analyse(question: Question) -> GameMaths:
 
 def _ante(question: Question, kept: HandCounts, choices: Choices) -> WagerMaths:
     """The ante with its raise: fold, or one of the ways in which a raise may end."""
-    nets = nets_of(question)
-    shares = _shares(kept, choices)
+    nets, law = nets_of(question), question.law
+    shares = _shares(question, kept, choices)
     outcomes = [Outcome("fold", nets[FOLD][LOSE], shares[FOLD])] if shares[FOLD] else []
-    for times in RAISES:
-        came = kept.multiplicity @ np.where((choices == times)[:, None], kept.results, 0)
+    for choice, times in enumerate(raises_of(law), 1):
+        came = kept.multiplicity @ np.where((choices == choice)[:, None], kept.results, 0)
         ends = enumerate(came.tolist())
-        outcomes += [Outcome(end_name(times, r), nets[times][r], Fraction(n, DEALS)) for r, n in ends if n]
-    staked = 1 + sum((times * shares[times] for times in RAISES), Fraction(0))
+        outcomes += [Outcome(end_name(law, times, r), nets[choice][r], Fraction(n, DEALS)) for r, n in ends if n]
+    staked = 1 + sum((times * share for times, share in zip(raises_of(law), shares[1:], strict=True)), Fraction(0))
     return WagerMaths("ante", tuple(outcomes), staked)
 
 
@@ -92,7 +96,7 @@ def nets_of(question: Question, ante_table: str = "") -> Nets:
     table = ante_table or question.notice.choice("ante-table")
     most = question.notice.cents("max-payout")
     rows = [[Fraction(-1)] * len(RESULTS)]
-    for times in RAISES:
+    for times in raises_of(question.law):
         row = [Fraction(0)] * len(RESULTS)
         row[LOSE], row[STAND_OFF] = Fraction(-1 - times), Fraction(0)
         for place, category in enumerate(WINS):
@@ -133,23 +137,30 @@ def _best_net(kept: HandCounts, nets: Nets) -> Fraction:
     return Fraction(int(kept.multiplicity @ values.max(axis=1)), DEALS * scale)
 
 
-def _shares(kept: HandCounts, choices: Choices) -> list[Fraction]:
-    return [Fraction(int(kept.multiplicity[choices == times].sum()), HANDS) for times in (FOLD, *RAISES)]
+def _shares(question: Question, kept: HandCounts, choices: Choices) -> list[Fraction]:
+    """How often each choice is made."""
+    every = range(len(raises_of(question.law)) + 1)
+    return [Fraction(int(kept.multiplicity[choices == choice].sum()), HANDS) for choice in every]
 
 
 # Ways to play
 
 
+def _choice(question: Question, times: int) -> int:
+    return choice_of(question, "raise-multiples", times)
+
+
 def _raise_all(times: int) -> Play:
-    return lambda kept, question: np.full(len(kept.cards), times)
+    return lambda kept, question: np.full(len(kept.cards), _choice(question, times))
 
 
-def _good_pairs_or(other: int) -> Play:
-    """Four times with a pair of sixes or better, else always the same."""
+def _good_pairs_or(times: int) -> Play:
+    """Four times with a pair of sixes or better, else always the same; 0 folds."""
 
     def choices(kept: HandCounts, question: Question) -> Choices:
         hands = Features.of(kept.cards)
-        return np.where(hands.is_trips | (hands.pair >= 6), 4, other)
+        other = _choice(question, times) if times else FOLD
+        return np.where(hands.is_trips | (hands.pair >= 6), _choice(question, 4), other)
 
     return choices
 
@@ -157,7 +168,8 @@ def _good_pairs_or(other: int) -> Play:
 def _simple(kept: HandCounts, question: Question) -> Choices:
     hands = Features.of(kept.cards)
     is_worth_one = (hands.pair > 0) | hands.is_suited | (hands.high >= 2) | (hands.low == 0)
-    return np.where(hands.is_trips | (hands.pair >= 6), 4, np.where(is_worth_one, 1, FOLD))
+    one, four = _choice(question, 1), _choice(question, 4)
+    return np.where(hands.is_trips | (hands.pair >= 6), four, np.where(is_worth_one, one, FOLD))
 
 
 def _published(kept: HandCounts, question: Question) -> Choices:
@@ -170,10 +182,10 @@ def _published(kept: HandCounts, question: Question) -> Choices:
         | ((hands.span == 4) & (hands.high >= 2))
     )
     is_run = (hands.span <= 3) & (hands.pair == 0) & (hands.high == 0) & (hands.low == 1)
-    return np.where(hands.is_suited & close, 4, np.where(is_run, 1, _simple(kept, question)))
+    one, four = _choice(question, 1), _choice(question, 4)
+    return np.where(hands.is_suited & close, four, np.where(is_run, one, _simple(kept, question)))
 
 
-CHOOSING = Choosing(("fold", *(f"raise {times}" for times in RAISES)), THREE_CARD, has_up_card=False)
 PLAYS: Plays[Play] = {
     style.name: (style, play)
     for style, play in (
@@ -197,7 +209,7 @@ PLAYS: Plays[Play] = {
             _simple,
         ),
         (PlayStyle("never-fold", "raise 4 with a pair of sixes or better, raise 1 with the rest"), _good_pairs_or(1)),
-        (PlayStyle("pairs-only", "raise 4 with a pair of sixes or better, fold the rest"), _good_pairs_or(FOLD)),
+        (PlayStyle("pairs-only", "raise 4 with a pair of sixes or better, fold the rest"), _good_pairs_or(0)),
         (PlayStyle("always-one", "raise 1 with every hand"), _raise_all(1)),
         (PlayStyle("always-four", "raise 4 with every hand, as one who raises blind and lets it stand"), _raise_all(4)),
     )
@@ -218,9 +230,11 @@ def _bonus(question: Question, kept: HandCounts) -> WagerMaths:
     """The bonus is settled whatever becomes of the hand, so no play changes it (B8)."""
     places = bonus_categories(kept.cards)
     held = [int(kept.multiplicity[places == n].sum()) for n in range(len(THREE_CARD.categories))]
-    lost, *won = zip(THREE_CARD.categories, held, strict=True)
-    outcomes = [Outcome(bonus_name(lost[0]), Fraction(-1), Fraction(lost[1], HANDS))]
-    outcomes += [Outcome(bonus_name(c), question.winnings(question.odds(BONUS, c)), Fraction(n, HANDS)) for c, n in won]
+    won = {c: n for c, n in zip(THREE_CARD.categories, held, strict=True) if is_prize(question.law, c)}
+    outcomes = [Outcome("no prize", Fraction(-1), 1 - Fraction(sum(won.values()), HANDS))]
+    for category, hands in won.items():
+        net = question.winnings(question.odds(BONUS, category))
+        outcomes.append(Outcome(bonus_name(question.law, category), net, Fraction(hands, HANDS)))
     return WagerMaths(BONUS, tuple(outcomes))
 
 
@@ -228,13 +242,16 @@ def _bonus(question: Question, kept: HandCounts) -> WagerMaths:
 
 
 def _strategy(question: Question, kept: HandCounts, choices: Choices) -> StrategyMaths:
-    shares = _shares(kept, choices)
-    numbers = {raises_by(times): shares[times] for times in reversed(RAISES)} | {"folds": shares[FOLD]}
+    folds, *raised = _shares(question, kept, choices)
+    raises = raises_of(question.law)
+    numbers = {raises_by(times): share for times, share in zip(raises[::-1], raised[::-1], strict=True)}
+    numbers |= {"folds": folds}
     if question.own is not None:
         return StrategyMaths(question.play, tuple(question.own.text.splitlines()), numbers)
     if question.play != BEST:
         return StrategyMaths(question.play, (PLAYS[question.play][0].says,), numbers)
-    return StrategyMaths(BEST, words_of(kept, choices), numbers, grid_of(kept, choices))
+    times = np.array((0, *raises))[choices]
+    return StrategyMaths(BEST, words_of(kept, times), numbers, map_of(kept, times))
 
 
 def raises_by(times: int) -> str:
@@ -246,17 +263,29 @@ def raises_by(times: int) -> str:
 
 def simulator(question: Question) -> BigRaiseStudSimulator:
     """The play asked for, ready to be simulated: see `Simulator` in the contract."""
-    notice = question.notice
-    kept = counts_for(notice.edition)
-    choices = spread(kept, choices_of(question, kept).astype(np.uint8))
-    bonus = question.usual_stake(BONUS) if notice.flag(BONUS) else None
-    return BigRaiseStudSimulator(choices.tobytes(), floors_of(notice.edition), question.usual_stake("ante"), bonus)
+    law, raises = question.law, raises_of(question.law)
+    kept = counts_for(law)
+    return BigRaiseStudSimulator(
+        choices=spread(kept, choices_of(question, kept).astype(np.uint8)).tobytes(),
+        raises=raises,
+        floors=floors_of(law),
+        ends=tuple(tuple(end_name(law, times, r) for r in range(len(RESULTS))) for times in (0, *raises)),
+        prizes=tuple(bonus_name(law, category) for category in THREE_CARD.categories),
+        ante=question.usual_stake("ante"),
+        bonus=question.usual_stake(BONUS) if question.notice.flag(BONUS) else None,
+    )
+
+
+def choosing(law: Edition) -> Choosing:
+    raises = raises_of(law)
+    names = tuple(choice_name(raises, choice) for choice in range(len(raises) + 1))
+    return Choosing(names, THREE_CARD, has_up_card=False)
 
 
 MATHS = Maths(
     analyse=analyse,
     simulator=simulator,
     plays=PLAYS,
-    choosing=CHOOSING,
+    choosing=choosing,
     deals=DEALS,
 )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from pitbook.cards import FIVE_CARD, Ranking, parse_cards
+from pitbook.cards import FIVE_CARD, Ranking
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, PayTable, dollars
@@ -237,9 +236,9 @@ def _settle_hand(table: Round, box: Box) -> Clause:
     own = RANKING.strength([*table.cards_in(box.pile), *table.cards_in(COMMUNITY)])
     hand = RANKING.describe(own)
     table.tell(HandRanked(table.cite("10.1"), box.pile, hand))
-    if own >= least(str(table.law.point("wins-with").value)):
+    if own >= RANKING.least(str(table.law.point("wins-with").value)):
         return _pay(table, box, RANKING.category(own), f"{hand} wins")
-    if own >= least(str(table.law.point("stand-off-with").value)):
+    if own >= RANKING.least(str(table.law.point("stand-off-with").value)):
         for stake in table.stakes_of(box.number, "ante", "raise"):  # both go back (B6)
             table.stand_off(table.cite("10.2(b)"), stake, f"{hand} is a stand-off")
         return table.cite("10.2(b)")
@@ -285,13 +284,6 @@ def _settle_bonus(table: Round, box: Box) -> None:
         else:
             odds = table.law.paytables[BONUS].pays[THREE_CARD.category(own)]
             table.win(clause, stake, odds, f"{because}; the bonus is paid {odds}")
-
-
-@cache
-def least(hand: str) -> int:
-    """The strength of the weakest hand of that name."""
-    lowest = {"pair-of-tens": "Tc Td 4h 3s 2c", "pair-of-sixes": "6c 6d 4h 3s 2c"}
-    return RANKING.strength(parse_cards(lowest[hand]))
 
 
 # Section 11: irregularities

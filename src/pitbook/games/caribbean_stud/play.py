@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
-from pitbook.cards import FIVE_CARD, Card, parse_cards
+from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
-from pitbook.games.caribbean_stud.jackpot import contribute, settle_jackpot
+from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_hands, settle_jackpot
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.dealing import deal_up_to
@@ -250,7 +249,7 @@ def final_settlement(table: Round) -> Step:
     yield from _turn_dealer(table)
     dealer = RANKING.strength(table.cards_in(DEALER))
     table.tell(HandRanked(table.cite("9.3"), DEALER, RANKING.describe(dealer)))
-    qualifies = dealer >= _qualifying_strength(str(table.law.point("qualifies-with").value))
+    qualifies = dealer >= RANKING.least(str(table.law.point("qualifies-with").value))
     yield from _turn_players(table, every=qualifies)
     if not qualifies:
         table.tell(Called(table.cite("10.1"), "Dealer does not qualify"))
@@ -314,13 +313,12 @@ def _compare(table: Round, box: Box, dealer: int) -> Clause:
 
 def _pay(table: Round, box: Box, own: int, because: str) -> Clause:
     category = RANKING.category(own)
-    row = "ace-king" if category == "odd-cards" else category
     most = table.notice.cents("max-payout")
     for stake in table.stakes_of(box.number, "ante"):
         odds = table.law.paytables["ante"].pays["any"]
         table.win(table.cite("5.8"), stake, odds, f"{because}; the ante is paid {odds}")
     for stake in table.stakes_of(box.number, "bet"):
-        odds = table.law.paytables["bet"].pays[row]
+        odds = table.law.paytables["bet"].pays[bet_row(category)]
         if most is not None and odds.winnings(table.stakes[stake]) > most:
             limited = f"{because}; {odds} on the bet is held to the maximum payout of {dollars(most)}"
             table.win(table.cite("5.9"), stake, odds, limited, most)
@@ -344,25 +342,13 @@ def _collect_lost_jackpot(table: Round, box: Box, clause: Clause) -> None:
             contribute(table, clause, stake, "a hand left face down wins no jackpot prize")
             continue
         own = RANKING.strength(table.cards_in(box.pile))
-        if RANKING.category(own) not in _jackpot_hands(table):
+        if RANKING.category(own) not in jackpot_hands(table.law):
             contribute(table, clause, stake, f"{RANKING.describe(own)} does not qualify for the jackpot")
 
 
 def _manual(table: Round, clause_id: str) -> Clause:
     """Chips are collected by hand only where the jackpot is; else the wager is in the pool already."""
     return table.cite(clause_id if table.notice.choice("jackpot-mode") == "manual" else "11.7")
-
-
-def _jackpot_hands(table: Round) -> list[str]:
-    hands = table.law.point("jackpot-hands").value
-    assert isinstance(hands, list)
-    return hands
-
-
-@cache
-def _qualifying_strength(least: str) -> int:
-    lowest: dict[str, tuple[Card, ...]] = {"ace-king": parse_cards("Ac Kd 4h 3s 2c")}
-    return RANKING.strength(lowest[least])
 
 
 def _bare(hand: str) -> str:

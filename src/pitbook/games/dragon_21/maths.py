@@ -10,18 +10,30 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from math import perm
+from math import comb, prod
 from typing import TYPE_CHECKING
 
 from pitbook.games.contract import Maths
-from pitbook.games.dragon_21.compositions import Drawing, count_pairs
-from pitbook.games.dragon_21.ends import BLACKJACK, HAND_ENDS, LOSE, OVER, PAIR_ENDS, PUSH, TIE, TIE_ENDS, WIN
-from pitbook.law import Edition, Odds
+from pitbook.games.dragon_21.counting import (
+    BLACKJACK,
+    LOSE,
+    OVER,
+    PAIR_ENDS,
+    PUSH,
+    TIE,
+    TIE_ENDS,
+    WIN,
+    Composition,
+    Totals,
+    blackjacks,
+    count_pairs,
+)
+from pitbook.law import Odds
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
 from pitbook.procedure.shoe.two_hands import PAIRS
 
 if TYPE_CHECKING:
-    from pitbook.games.dragon_21.kernel import Dragon21Simulator
+    from pitbook.games.dragon_21.simulation import Dragon21Simulator
 
 PLAYS: Plays[None] = {
     BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None),
@@ -34,8 +46,8 @@ Chances = dict[int, Fraction]
 
 
 def analyse(question: Question) -> GameMaths:
-    law, decks = question.notice.edition, question.notice.decks
-    hand, tie = chances(_drawing(law), law.number("push-total"), decks)
+    decks = question.notice.decks
+    hand, tie = chances(Totals.of(question.law), decks)
     outcomes = _hand_outcomes(question, hand)
     wagers = [*(WagerMaths(name, outcomes) for name in HANDS), _tie(question, tie)]
     if question.notice.flag(PAIRS):
@@ -43,15 +55,12 @@ def analyse(question: Question) -> GameMaths:
     return GameMaths(tuple(wagers), findings=_findings(question, hand))
 
 
-def _drawing(law: Edition) -> Drawing:
-    return Drawing(law.number("draw-over"), law.number("most-points"))
-
-
 @lru_cache(maxsize=8)
-def chances(drawing: Drawing, push_total: int, decks: int) -> tuple[Chances, Chances]:
-    """How likely each end of a wager on a hand and of a tie bet is (by the numbers of `ends`)."""
-    counts, deals = count_pairs(drawing, (4 * decks,) * 9 + (16 * decks,), _result(drawing.most_points, push_total))
-    one, both = _blackjacks(decks)
+def chances(totals: Totals, decks: int) -> tuple[Chances, Chances]:
+    """How likely each end of a wager on a hand and of a tie bet is, by the numbers of `counting`."""
+    shoe = (4 * decks,) * 9 + (16 * decks,)
+    counts, deals = count_pairs(totals, shoe, _result(totals.most_points, totals.push_total))
+    one, both = _blackjacks(totals, shoe)
     hand: Chances = {LOSE: one, TIE: both, PUSH: Fraction(0), WIN: Fraction(0), BLACKJACK: one, OVER: Fraction(0)}
     tie: Chances = {4: both}
     for (end, tied), count in counts.items():  # either hand may be the one that wins, so it loses as often
@@ -77,18 +86,28 @@ def _result(most: int, push_total: int) -> Callable[[int, int], tuple[int, int]]
     return result
 
 
-def _blackjacks(decks: int) -> tuple[Fraction, Fraction]:
+def _blackjacks(totals: Totals, shoe: Composition) -> tuple[Fraction, Fraction]:
     """How likely it is that just this hand has blackjack, and that both have."""
-    aces, tens, cards = 4 * decks, 16 * decks, 52 * decks
-    any_jack = Fraction(2 * aces * tens, perm(cards, 2))
-    both = Fraction(4 * perm(aces, 2) * perm(tens, 2), perm(cards, 4))
+    jacks = blackjacks(totals)
+    any_jack = sum((_two_cards(hand, shoe) for hand in jacks), Fraction(0))
+    both = Fraction(0)
+    for hand in jacks:
+        rest = tuple(there - taken for there, taken in zip(shoe, hand, strict=True))
+        both += _two_cards(hand, shoe) * sum((_two_cards(other, rest) for other in jacks), Fraction(0))
     return any_jack - both, both
+
+
+def _two_cards(hand: Composition, shoe: Composition) -> Fraction:
+    """How likely the next two cards are these, in either order."""
+    ways = prod(comb(there, taken) for there, taken in zip(shoe, hand, strict=True))
+    return Fraction(ways, comb(sum(shoe), 2))
 
 
 def _hand_outcomes(question: Question, hand: Chances) -> tuple[Outcome, ...]:
     nets = {LOSE: Fraction(-1), TIE: Fraction(0), PUSH: Fraction(0)}
     nets |= {end: question.winnings(question.odds("dragon-tiger", row)) for end, row in HAND_ROWS.items()}
-    return tuple(Outcome(HAND_ENDS[end], nets[end], chance) for end, chance in hand.items())
+    names = Totals.of(question.law).hand_ends
+    return tuple(Outcome(names[end], nets[end], chance) for end, chance in hand.items())
 
 
 def _tie(question: Question, tie: Chances) -> WagerMaths:
@@ -125,12 +144,12 @@ def _findings(question: Question, hand: Chances) -> tuple[tuple[str, str, str], 
 
 def simulator(question: Question) -> Dragon21Simulator:
     """The game ready to be simulated: see `Simulator` in the contract."""
-    from pitbook.games.dragon_21.kernel import Dragon21Simulator, Totals  # compiled, and not needed to analyse
+    from pitbook.games.dragon_21.simulation import Dragon21Simulator  # compiled, and not needed to analyse
 
     notice = question.notice
     stake = question.usual_stake("dragon")
     wagers = [*HANDS, "tie", *([PAIRS] if notice.flag(PAIRS) else [])]
-    totals = Totals.of(notice.edition)
+    totals = Totals.of(question.law)
     return Dragon21Simulator(notice.decks, totals, dict.fromkeys(wagers, stake), {PAIRS: f"{PAIRS}:dragon"})
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.dragon_21.points import Count, count, tie_row, win_row, winner
+from pitbook.games.dragon_21.winning import Count, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.shoe.recording import RECORDED
 from pitbook.procedure.shoe.two_hands import (

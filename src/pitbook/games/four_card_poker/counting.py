@@ -5,24 +5,78 @@ The answer is that of `count_showdowns(player_size=5, opponent_size=6)`, number 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.games.four_card_poker import kernel
 from pitbook.games.four_card_poker.play import DEALER_HAND, HAND, RANKING
+from pitbook.law import Edition
+from pitbook.law.edition import PointValue
 from pitbook.maths import kernels
+from pitbook.maths.analysis import check_counted, multiples_of
 from pitbook.maths.counting import ShowdownCounts, Situations
 from pitbook.maths.hands import FULL_DECK, Cards, every_hand, strengths_of, suit_classes
 
+COUNTED: Final[Mapping[str, PointValue]] = {
+    "decks": 1,
+    "deck-size": 52,
+    "hand-size": HAND,
+    "dealer-hand-size": DEALER_HAND,
+    "max-payout-on": ["ante", "play", "ante-bonus", "aces-up"],
+    "ante-bonus-needs": "play",
+    "fold-ante": "aces-up-kept",
+}
+"""What the count takes for granted; an edition that says otherwise is refused."""
+DEALS: Final = comb(52, HAND) * (52 - HAND) * comb(51 - HAND, DEALER_HAND - 1)
+"""The deals that every probability is a share of: a player's hand, the dealer's card, the rest of the dealer's hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a round may end for the ante by an edition: by the play wager, win or loss, and the hand that earns a bonus.
+
+    `multiples` are the sizes of a play wager and `bonuses` the hands of the ante bonus, first of all none.
+    """
+
+    multiples: tuple[int, ...]
+    bonuses: tuple[str, ...]
+    ties_win: bool
+
+    @classmethod
+    def of(cls, law: Edition) -> Ends:
+        bonuses = ("", *law.paytables["ante-bonus"].pays)
+        return cls(multiples_of(law, "play-multiples"), bonuses, law.point("equal-hands").value == "win")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The ends by the numbers of `kernel.end_of`."""
+        plays = ((n, how, hand) for n in self.multiples for how in ("lose", "win") for hand in self.bonuses)
+        return ("fold", *(end_name(*play) for play in plays))
+
+    def choice(self, place: int) -> str:
+        """A choice in words: 0 folds, others are places, from 1, in the multiples."""
+        return f"play {self.multiples[place - 1]}" if place else "fold"
+
+
+def end_name(multiple: int, how: str, hand: str) -> str:
+    return f"play {multiple} and {how}" + (f" with {hand.replace('-', ' ')}" if hand else "")
+
+
+def counts(law: Edition) -> ShowdownCounts:
+    """The count of all deals of a whole deck, made once."""
+    check_counted(law, COUNTED)
+    return _whole_deck()
+
 
 @lru_cache(maxsize=1)
-def counts() -> ShowdownCounts:
-    """The count of all deals of a whole deck, made once."""
+def _whole_deck() -> ShowdownCounts:
     return count_deals()
 
 

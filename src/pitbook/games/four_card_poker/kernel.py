@@ -159,33 +159,23 @@ def _read(
 
 # Rounds
 
-MULTIPLES: Final = (1, 2, 3)
-BONUS_HANDS: Final = ("", "three-of-a-kind", "straight-flush", "four-of-a-kind")
-ENDS: Final = (
-    "fold",
-    *(
-        f"play {multiple} and {how}{f' with {hand.replace(chr(45), chr(32))}' if hand else ''}"
-        for multiple in MULTIPLES
-        for how in ("lose", "win")
-        for hand in BONUS_HANDS
-    ),
-)
-"""How a round ends for the ante: by the size of the play wager, win or loss, and the hand that earns a bonus."""
-
 
 @compiled
-def end_of(multiple: Any, own: Any, dealer: Any, bonus: Any) -> Any:
-    """The place in `ENDS` of a hand that plays; equal hands are the player's. `bonus` is a place in `BONUS_HANDS`."""
-    if multiple == 0:
+def end_of(choice: Any, own: Any, dealer: Any, ties_win: Any, bonus: Any, bonuses: Any) -> Any:
+    """The number of the end of a hand: 0 folds, then by choice, win or loss, and which of the bonuses it earns."""
+    if choice == 0:
         return 0
-    return 1 + (2 * (multiple - 1) + (own >= dealer)) * len(BONUS_HANDS) + bonus
+    wins = own > dealer or (own == dealer and ties_win)
+    return 1 + (2 * (choice - 1) + wins) * bonuses + bonus
 
 
 @compiled
-def settle_rounds(own: Array, dealer: Array, multiples: Array, bonuses: Array, out: Array) -> None:
-    """How each of some given deals ends; `bonuses` goes by strength."""
+def settle_rounds(
+    own: Array, dealer: Array, choices: Array, ties_win: Any, earned: Array, bonuses: int, out: Array
+) -> None:
+    """How each of some given deals ends; `earned` says by strength which of the bonuses a hand earns."""
     for i in range(len(own)):
-        out[i] = end_of(multiples[i], own[i], dealer[i], bonuses[own[i]])
+        out[i] = end_of(choices[i], own[i], dealer[i], ties_win, earned[own[i]], bonuses)
 
 
 @compiled
@@ -197,7 +187,9 @@ def play_rounds(
     steps6: Array,
     bases6: Array,
     suited: Array,
-    bonuses: Array,
+    ties_win: Any,
+    earned: Array,
+    bonuses: int,
     low: int,
     high: int,
     top: int,
@@ -207,21 +199,22 @@ def play_rounds(
 ) -> None:
     """Deal and settle so many rounds; add them to `ends`, and the player's strengths to `held`.
 
-    Hands below `low` fold and those from `high` up play `top` times; in between `masks` tells, two numbers a hand: the
-    bits of the dealer's cards against which to play once or three times, and twice or three times.
+    Hands below `low` fold and those from `high` up choose `top`; in between `masks` tells: a number for each bit of the
+    choice, with a bit for each of the dealer's cards.
     """
     deck = np.arange(52).astype(np.uint8)
     for _ in range(rounds):
         deal(state, deck, CARDS, FAIR)
         own = worth(deck, 0, 5, steps5, bases5, suited, 4)
         held[own] += 1
-        multiple = np.int64(0) if own < low else np.int64(top)
+        choice = np.int64(0) if own < low else np.int64(top)
         if low <= own and own < high:
             place, up = place_of_five(deck), np.uint64(deck[CARDS - 1])
-            one, two = masks[place, 0] >> up & np.uint64(1), masks[place, 1] >> up & np.uint64(1)
-            multiple = np.int64(one) + 2 * np.int64(two)
-        if multiple == 0:
+            choice = np.int64(0)
+            for bit in range(masks.shape[1]):
+                choice |= np.int64(masks[place, bit] >> up & np.uint64(1)) << bit
+        if choice == 0:
             ends[0] += 1
         else:
             dealer = worth(deck, 5, 6, steps6, bases6, suited, 4)
-            ends[end_of(multiple, own, dealer, bonuses[own])] += 1
+            ends[end_of(choice, own, dealer, ties_win, earned[own], bonuses)] += 1

@@ -38,7 +38,6 @@ RANKING = Ranking(
     ],
 )
 HAND, DEALER_HAND = 5, 6
-ACE = 14
 RECORD = Shape(
     table_cards={"dealer": (DEALER, DEALER_HAND)},
     hand_size=HAND,
@@ -352,22 +351,23 @@ def _compare(table: Round, box: Box, own: int, dealer: int) -> None:
 
 
 def _settle_aces_up(table: Round, box: Box, own: int) -> None:
-    row = aces_up_row(own)
+    least = str(table.law.point("aces-up-wins-with").value)
+    row, named = aces_up_row(own, least), least.replace("-", " ")
     for stake in table.stakes_of(box.number, "aces-up"):
         if row is None:
-            because = f"{RANKING.describe(own)} is less than a pair of aces"
+            because = f"{RANKING.describe(own)} is less than a {named}"
             table.lose(table.cite("10.2(a)(iii)"), stake, because)
         else:
             odds = table.law.paytables[f"aces-up-{table.notice.choice('aces-up')}"].pays[row]
-            _pay(table, stake, odds, f"{RANKING.describe(own)} counts as a pair of aces or better", "5.7.2")
+            _pay(table, stake, odds, f"{RANKING.describe(own)} counts as a {named} or better", "5.7.2")
 
 
-def aces_up_row(strength: int) -> str | None:
-    """The row of the Aces Up tables that a hand is paid by, or None below a pair of aces (5.7.2)."""
+def aces_up_row(strength: int, least: str) -> str | None:
+    """The row of the Aces Up tables that a hand is paid by, or None below the least hand that wins (5.7.2)."""
+    if strength < RANKING.least(least):
+        return None
     category = RANKING.category(strength)
-    if category == "pair":
-        return "pair-of-aces" if RANKING.ranks(strength)[0] == ACE else None
-    return None if category == "odd-cards" else category
+    return least if category == RANKING.category(RANKING.least(least)) else category
 
 
 def _pay(table: Round, stake: Stake, odds: Odds, because: str, clause_id: str) -> None:

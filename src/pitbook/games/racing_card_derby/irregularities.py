@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from pitbook.games.racing_card_derby.race import (
+from pitbook.games.racing_card_derby.winning import (
     AREAS,
     NOT_YET_RUN,
     WAGERS,

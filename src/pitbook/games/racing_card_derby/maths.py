@@ -1,8 +1,9 @@
 """The exact mathematics of Racing Card Derby, for cards drawn from whole decks in random order.
 
-First place is counted by how many cards each suit shows when one of them gets its fourth, and for each count by whether
-the two of spades is among the spades that show. The suits run alike, so every order of the places is equally likely.
-A shoe that is played on has the same figures on average, since any card of a shuffle is as good as any other.
+First place is counted by how many cards each suit shows when one of them gets its last, and for each count by whether
+the card that protests is among those of its suit that show. The suits run alike, so every order of the places is
+equally likely. A shoe that is played on has the same figures on average, since any card of a shuffle is as good as any
+other.
 """
 
 from __future__ import annotations
@@ -14,15 +15,25 @@ from itertools import product
 from math import comb, perm
 from typing import Final, NamedTuple
 
+from pitbook.cards.card import RANK_NAMES, parse_card
 from pitbook.games.contract import Maths
-from pitbook.games.racing_card_derby.kernel import RacingCardDerbySimulator
-from pitbook.games.racing_card_derby.play import kind_of
-from pitbook.games.racing_card_derby.race import SINGLE_WAGERS, SUITS, suits_named
-from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
+from pitbook.games.racing_card_derby.simulation import Course, RacingCardDerbySimulator
+from pitbook.games.racing_card_derby.winning import SINGLE_WAGERS, SUITS, kind_of, suit_of, suits_named
+from pitbook.maths.analysis import (
+    BEST,
+    GameMaths,
+    Outcome,
+    Plays,
+    PlayStyle,
+    Question,
+    WagerMaths,
+)
 
 RANKS: Final = 13
-PROTESTER: Final = "spades"
 PLAYS: Final[Plays[None]] = {BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)}
+RANK_WORDS: Final = RANK_NAMES | dict(
+    enumerate(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"), 2)
+)
 WIN, PROTESTED, LOSE = "win", "win in a protested race", "lose"
 RIGHT: Final = {"first": "first right", "first-two": "first two right", "first-three": "all three right"}
 
@@ -42,8 +53,8 @@ def either(chances: Iterable[Chance]) -> Chance:
 
 def analyse(question: Question) -> GameMaths:
     """Every kind of wager; those that are alike for all their suits stand in one row."""
-    notice = question.notice
-    chances = winners(RANKS * notice.decks, notice.decks, notice.edition.number("cards-to-win"))
+    decks, course = question.notice.decks, Course.of(question.law)
+    chances = winners(RANKS * decks, decks, course.to_win, protesting_suit(course))
     single = [_single(question, wager, chances) for wager in SINGLE_WAGERS]
     wagers = (*single, _quinella(question), _trifecta(question))
     return GameMaths(wagers, findings=_findings(question, wagers))
@@ -53,18 +64,22 @@ def analyse(question: Question) -> GameMaths:
 
 
 @lru_cache(maxsize=16)
-def winners(suit_size: int, protesters: int, to_win: int) -> Mapping[str, Chance]:
-    """For each suit of so many cards its chance to win, some of the spades being cards that protest the race."""
-    return {suit: _winner(suit, suit_size, protesters, to_win) for suit in SUITS}
+def winners(suit_size: int, protesters: int, to_win: int, protester: str) -> Mapping[str, Chance]:
+    """For each suit of so many cards its chance to win, some cards of one suit being those that protest the race."""
+    return {suit: _winner(suit, suit_size, protesters, to_win, protester) for suit in SUITS}
 
 
-def _winner(winner: str, suit_size: int, protesters: int, to_win: int) -> Chance:
+def protesting_suit(course: Course) -> str:
+    return suit_of(parse_card(course.protest_card))
+
+
+def _winner(winner: str, suit_size: int, protesters: int, to_win: int, protester: str) -> Chance:
     ways = []
     others = [suit for suit in SUITS if suit != winner]
     for shown in product(range(to_win), repeat=len(others)):
         chance = _finish(suit_size, to_win, shown)
-        spades = to_win if winner == PROTESTER else shown[others.index(PROTESTER)]
-        clear = Fraction(comb(suit_size - protesters, spades), comb(suit_size, spades))
+        cards = to_win if winner == protester else shown[others.index(protester)]
+        clear = Fraction(comb(suit_size - protesters, cards), comb(suit_size, cards))
         ways.append(Chance(chance * clear, chance * (1 - clear)))
     return either(ways)
 
@@ -78,9 +93,9 @@ def _finish(suit_size: int, to_win: int, shown: tuple[int, ...]) -> Fraction:
     return Fraction(ways, comb(deck, before)) * Fraction(suit_size - to_win + 1, deck - before)
 
 
-def protest_chance(decks: int, to_win: int = 4) -> Fraction:
+def protest_chance(decks: int, course: Course) -> Fraction:
     """How likely a race is to be protested."""
-    return either(winners(RANKS * decks, decks, to_win).values()).protested
+    return either(winners(RANKS * decks, decks, course.to_win, protesting_suit(course)).values()).protested
 
 
 # The wagers
@@ -90,12 +105,12 @@ def _single(question: Question, wager: str, chances: Mapping[str, Chance]) -> Wa
     """A wager on the winner's colour or suit."""
     kind = kind_of(wager)
     clear, protested = either(chances[suit] for suit in suits_named(wager))
-    outcomes = (
-        Outcome(LOSE, Fraction(-1), 1 - clear - protested),
-        Outcome(PROTESTED, question.winnings(question.odds(kind, "protested")), protested),
-        Outcome(WIN, question.winnings(question.odds(kind, "unprotested")), clear),
-    )
-    return WagerMaths(wager, outcomes)
+    win = question.winnings(question.odds(kind, "unprotested"))
+    lost = Outcome(LOSE, Fraction(-1), 1 - clear - protested)
+    if kind not in Course.of(question.law).lowers:
+        return WagerMaths(wager, (lost, Outcome(WIN, win, clear + protested)))
+    lowered = Outcome(PROTESTED, question.winnings(question.odds(kind, "protested")), protested)
+    return WagerMaths(wager, (lost, lowered, Outcome(WIN, win, clear)))
 
 
 def _quinella(question: Question) -> WagerMaths:
@@ -121,13 +136,16 @@ def _in_order(places: int) -> Fraction:
 
 def _findings(question: Question, wagers: tuple[WagerMaths, ...]) -> tuple[tuple[str, str, str], ...]:
     edge = {wager.wager: wager.house_edge for wager in wagers}
+    card = parse_card(Course.of(question.law).protest_card)
+    own = suit_of(card)
+    other = next(suit for suit in SUITS if suit != own)
     found = []
-    if edge["suit-spades"] != edge["suit-hearts"]:
+    if edge[f"suit-{own}"] != edge[f"suit-{other}"]:
         says = (
-            f"spades cost {float(edge['suit-spades']):.2%} and any other suit {float(edge['suit-hearts']):.2%}, though"
-            " all are paid alike: the two of spades protests its own suit's wins most often"
+            f"{own} cost {float(edge[f'suit-{own}']):.2%} and any other suit {float(edge[f'suit-{other}']):.2%}, though"
+            f" all are paid alike: the {RANK_WORDS[card.rank]} of {own} protests its own suit's wins most often"
         )
-        found.append(("uneven suits", "suit-spades", says))
+        found.append(("uneven suits", f"suit-{own}", says))
     if question.notice.choice("shuffle") == "shoe":
         says = (
             "taken to the letter 7.1(a) has the cards shuffled before every round, and 7.1(b) would add nothing to it;"
@@ -142,9 +160,7 @@ def _findings(question: Question, wagers: tuple[WagerMaths, ...]) -> tuple[tuple
 
 def simulator(question: Question) -> RacingCardDerbySimulator:
     """Ready to be simulated: see `Simulator` in the contract."""
-    notice = question.notice
-    stake = question.usual_stake("red")
-    return RacingCardDerbySimulator(notice.decks, notice.edition.number("cards-to-win"), stake)
+    return RacingCardDerbySimulator(question.notice.decks, Course.of(question.law), question.usual_stake("red"))
 
 
 MATHS = Maths(

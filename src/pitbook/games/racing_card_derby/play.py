@@ -5,21 +5,22 @@ from __future__ import annotations
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
-from pitbook.games.racing_card_derby.opening import open_table
-from pitbook.games.racing_card_derby.race import (
+from pitbook.games.racing_card_derby.records import RECORDED
+from pitbook.games.racing_card_derby.winning import (
     AREAS,
     PLACE_CLAUSES,
     SINGLE_WAGERS,
     WAGERS,
     Race,
     ResultAnnounced,
+    kind_of,
     race_so_far,
     suits_named,
     tell_race,
 )
-from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.law import Clause, Odds, dollars
 from pitbook.procedure.dealing import deal
+from pitbook.procedure.equipment import by, inspect_independently
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.reader import Shape
 from pitbook.table.answers import Wager, Withdraw
@@ -29,6 +30,7 @@ from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
+STAFF = (Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
 FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
 RECORD = Shape(
     table_cards={"race": (Pile("race"), 0)},
@@ -88,15 +90,6 @@ def _check_most(table: Round, wager: Wager | Withdraw) -> None:
         raise Refused(what, clause=table.law.point("limits").clause.id, remedy="see the sign")
 
 
-def kind_of(wager: str) -> str:
-    """The kind of a wager, which is also the name of its pay table.
-
-    >>> [kind_of(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
-    ['red', 'suit', 'quinella']
-    """
-    return "suit" if wager.startswith("suit-") else wager.partition(":")[0]
-
-
 def in_words(wager: str) -> str:
     """The wager as people speak of it.
 
@@ -105,6 +98,37 @@ def in_words(wager: str) -> str:
     """
     family, _, named = wager.partition(":")
     return f"the {family} {named}" if named else f"the wager on {family.removeprefix('suit-')}"
+
+
+# Section 6: opening of the table
+
+
+def open_table(table: Round) -> Rules:
+    """What people do, one after the other, each step kept with who did it."""
+    prepared = table.notice.choice("preparation")
+    if prepared != "at-the-table":
+        yield from _bring_prepared(table, prepared)
+        return
+    decks = table.notice.decks
+    yield from by(table, "6.1", f"receive {decks} deck{'s' if decks > 1 else ''}", *STAFF)
+    yield from inspect_independently(table)
+    if table.notice.choice("dealing") == "shuffler":  # no player needs to be shown the cards (6.4)
+        yield from by(table, "6.4(a)", "chemmy shuffle the cards", Role.DEALER)
+        yield from by(table, "6.4(b)", "stack them", Role.DEALER)
+        yield from by(table, "6.4(c)", "riffle shuffle them and load them into the shuffler", Role.DEALER)
+        return
+    yield from by(table, "6.2(a)", "spread the cards face up in fans, deck by deck and suit by suit", Role.DEALER)
+    yield from by(table, "6.2(b)", "lay each suit in order", Role.DEALER)
+    yield from by(table, "6.3", "turn the cards face down and stack them", Role.DEALER)
+
+
+def _bring_prepared(table: Round, prepared: str) -> Step:
+    """Cards that were checked or shuffled beforehand and locked away until now (6.5)."""
+    yield from by(table, "6.5", f"bring the cards {prepared} beforehand from where they were secured", *STAFF)
+    if prepared == "checked":
+        yield from by(table, "6.5(a)", "chemmy shuffle the cards", Role.DEALER)
+        yield from by(table, "6.5(b)", "stack them", Role.DEALER)
+        yield from by(table, "6.5(c)", "riffle shuffle them", Role.DEALER)
 
 
 # Section 7: when the cards are shuffled next

@@ -81,7 +81,7 @@ def listing(table: LiveTable) -> dict[str, Any]:
 
 def sign_of(table: LiveTable) -> list[dict[str, str]]:
     """The sign at the table, with the clause behind each line."""
-    return [{"about": about, "says": says, "clause": clause} for about, says, clause in sign(table.notice)]
+    return [{"about": line.about, "says": line.says, "clause": line.clause} for line in sign(table.notice)]
 
 
 def _frame(table: LiveTable, now: int) -> dict[str, Any]:

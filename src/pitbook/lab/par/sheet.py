@@ -19,7 +19,7 @@ from pitbook.lab.question import answer, compare_plays
 from pitbook.law import Cents, Edition, Notice
 from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
-from pitbook.law.sign import sign
+from pitbook.law.sign import row_words, sign
 from pitbook.maths.analysis import BEST, Question, StrategyMaths, WagerMaths
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
@@ -212,19 +212,19 @@ def _identity(game: Game, edition: Edition) -> LawIdentity:
 
 def _options(notice: Notice) -> Iterator[NoticeLine]:
     """Every option, also those that the operator has left alone."""
-    shown = {about: says for about, says, _ in sign(notice)}
+    shown = {line.name: line.says for line in sign(notice) if line.kind == "option"}
     for option in notice.edition.options.values():
         if option.kind == "limits":
             continue
         is_idle = bool(option.needs) and not notice.flag(option.needs)
         missing = f"of no effect without {option.needs}" if is_idle else "not stated"
-        yield NoticeLine(option.name, shown.get(option.name.replace("-", " "), missing), option.clause, option.says)
+        yield NoticeLine(option.name, shown.get(option.name, missing), option.clause, option.says)
 
 
 def _limits(notice: Notice) -> Iterator[NoticeLine]:
-    lines = list(sign(notice))[: len(notice.limits)]
-    for about, says, clause in lines:
-        yield NoticeLine(about, says, clause, "")
+    for line in sign(notice):
+        if line.kind == "limit":
+            yield NoticeLine(line.about, line.says, line.clause, "")
 
 
 def _odds(question: Question) -> Iterator[PayLine]:
@@ -233,20 +233,14 @@ def _odds(question: Question) -> Iterator[PayLine]:
         for row, odds in table.pays.items():
             lawful = law[table.name].pays[row]
             changed = str(lawful) if lawful != odds else ""
-            yield PayLine(table.name, _row_words(row), str(odds), table.clause, changed)
+            yield PayLine(table.name, row_words(row), str(odds), table.clause, changed)
 
 
 def _prizes(notice: Notice) -> Iterator[PayLine]:
     """The prizes, as the sign gives them."""
-    tables = notice.edition.prizetables
-    for about, says, clause in sign(notice):
-        table, is_pays, row = about.partition(" pays: ")
-        if is_pays and table in tables:
-            yield PayLine(table, row, says, clause)
-
-
-def _row_words(row: str) -> str:
-    return "every win" if row == "any" else row.replace("-", " ")
+    for line in sign(notice):
+        if line.kind == "prize":
+            yield PayLine(line.name, row_words(line.row), line.says, line.clause)
 
 
 def _readings(game: Game, notice: Notice) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:

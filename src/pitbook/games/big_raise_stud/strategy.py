@@ -1,4 +1,4 @@
-"""The best play in sentences and as a grid, read off what it does with each hand."""
+"""The best play in sentences and as a map, read off what it does with each hand."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards.card import RANKS
-from pitbook.games.big_raise_stud.counting import HandCounts
+from pitbook.games.big_raise_stud.counting import FOLD, HandCounts
+from pitbook.maths.strategy_map import Axis, Cell, StrategyMap, rank_letter
 
 HIGH, MIDDLE = 10, 6
-"""Where high and middle cards begin: the ranks whose pairs win and stand off."""
-FOLD = 0
+"""Where high and middle cards begin in the words below, which say so themselves (`RANGES`)."""
 RANGES = "High cards are 10 to ace, middle ones 6 to 9, low ones 2 to 5."
 Ranks = tuple[int, ...]
 Hand = tuple[Ranks, bool]
@@ -54,16 +54,44 @@ class Features:
         )
 
 
-def grid_of(kept: HandCounts, choices: NDArray[np.int64]) -> tuple[dict[str, object], ...]:
-    """For each hand as players tell them apart: the raise that is best, and in what share of its deals it is."""
-    cells = _by_hand(kept, choices)
-    grid: list[dict[str, object]] = []
-    for (ranks, is_suited), came in sorted(cells.items(), reverse=True):
-        times, deals = came.most_common(1)[0]
-        share = Fraction(deals, came.total())
-        high, middle, low = ranks
-        grid.append({"high": high, "middle": middle, "low": low, "suited": is_suited, "raises": times, "share": share})
-    return tuple(grid)
+def map_of(kept: HandCounts, choices: NDArray[np.int64]) -> StrategyMap:
+    """For each hand as players tell them apart the raise that is best: a panel for the highest card."""
+    came = sorted(_by_hand(kept, choices).items(), reverse=True)
+    cells = tuple(_cell(*hand, *made.most_common(1)[0], made.total()) for hand, made in came)
+    letters = tuple(rank_letter(rank) for rank in range(14, 1, -1))
+    raises = sorted({int(cell.data["raises"]) for cell in cells}, reverse=True)
+    return StrategyMap(
+        title="Raise or fold?",
+        alt="Map of the best play with every three cards, by the highest and the other two.",
+        says=(
+            "A panel for each highest card, by the other two. Above the diagonal all three are of one suit, below they"
+            " are not; pairs stand on it and in the first column."
+        ),
+        across=Axis("", letters),
+        down=Axis("", letters),
+        panels=tuple(f"{letter} and" for letter in letters),
+        answers=tuple(_answer(times) for times in raises),
+        cells=cells,
+        own_axes=True,
+    )
+
+
+def _cell(ranks: Ranks, is_suited: bool, times: int, deals: int, total: int) -> Cell:
+    high, middle, low = ranks
+    data = {"high": high, "middle": middle, "low": low, "suited": is_suited, "raises": times}
+    across, down = (low, middle) if is_suited else (middle, low)
+    return Cell(
+        panel=f"{rank_letter(high)} and",
+        across=rank_letter(across),
+        down=rank_letter(down),
+        answer=_answer(times),
+        letter=str(times) if times else "F",
+        data=data | {"share": Fraction(deals, total)},
+    )
+
+
+def _answer(times: int) -> str:
+    return f"raise {times}" if times else "fold (F)"
 
 
 def words_of(kept: HandCounts, choices: NDArray[np.int64]) -> tuple[str, ...]:
@@ -133,10 +161,10 @@ def _run(kind: str, ranks: list[int]) -> str:
         return kind
     is_run = ranks[-1] - ranks[0] == len(ranks) - 1
     if is_run and ranks[-1] == 14:
-        return f"{of} {_letter(ranks[0])} or higher"
+        return f"{of} {rank_letter(ranks[0])} or higher"
     if is_run and ranks[0] == 2:
-        return f"{of} {_letter(ranks[-1])} or lower"
-    return f"{of} {', '.join(map(_letter, ranks))}"
+        return f"{of} {rank_letter(ranks[-1])} or lower"
+    return f"{of} {', '.join(map(rank_letter, ranks))}"
 
 
 def _shape(high: int, low: int) -> str:
@@ -146,8 +174,4 @@ def _shape(high: int, low: int) -> str:
 
 
 def _names(hands: Iterable[Ranks]) -> str:
-    return ", ".join("-".join(map(_letter, ranks)) for ranks in sorted(hands, reverse=True))
-
-
-def _letter(rank: int) -> str:
-    return "10" if rank == 10 else RANKS[rank - 2]
+    return ", ".join("-".join(map(rank_letter, ranks)) for ranks in sorted(hands, reverse=True))

@@ -27,35 +27,14 @@ from numpy.typing import NDArray
 from pitbook.cards import DECK, Ranking
 from pitbook.cards.card import RANKS
 from pitbook.errors import BadInput, UnknownName
+from pitbook.maths.analysis import Choosing, OwnPlay
 from pitbook.maths.hands import Cards, strengths_of
 
 Chosen = NDArray[np.uint8]
-"""By hand (rows) and dealer's card (columns; one if there is none), the place of the choice in `Choosing.names`."""
 Decide = Callable[..., str]
 """A function from a hand, and the dealer's card where there is one, to a choice."""
 
 MOST_LINES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Choosing:
-    """What is decided in a game: the choices, first the one made when nothing else is, and on what."""
-
-    names: tuple[str, ...]
-    ranking: Ranking
-    has_up_card: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class OwnPlay:
-    """A play that is not one of the game's named ones; `text` is all that an answer depends on.
-
-    `chosen` tells what it does with some hands, each against its row of dealer's cards if there are such.
-    """
-
-    name: str
-    text: str
-    chosen: Callable[[Cards, Cards | None], Chosen]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from itertools import combinations_with_replacement
 from math import perm
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pitbook.law import Edition
+from pitbook.maths.analysis import check_counted
 
 VALUES: Final = 10
 LOW: Final = 5
@@ -28,11 +32,33 @@ Label = tuple[int, int]
 """What two totals come to, as far as the asker tells results apart."""
 
 
-class Drawing(NamedTuple):
-    """What decides how a hand is drawn: it draws up to this count, and an ace may take it to that."""
+COUNTED: Final = {"deck-size": 52, "initial-cards": 2, "ten-value": 10, "ace-value-low": 1}
+"""What the count takes for granted; an edition that says otherwise is refused."""
+LOSE, TIE, PUSH, WIN, BLACKJACK, OVER = range(6)
+"""How a wager on a hand may end."""
+TIE_ENDS: Final = ("no tie", "tie under 21", "tie over 21", "tie on 21", "tie with blackjacks")
+PAIR_ENDS: Final = ("no pair", "mixed pair", "coloured pair", "perfect pair")
+
+
+class Totals(NamedTuple):
+    """The counts that the law names: hands draw up to one, aces may take them to the next by counting so much more,
+    and a win with the last is a push."""
 
     draw_over: int
     most_points: int
+    push_total: int
+    ace_gain: int = 10
+
+    @classmethod
+    def of(cls, law: Edition) -> Totals:
+        check_counted(law, COUNTED)
+        gain = law.number("ace-value") - law.number("ace-value-low")
+        return cls(law.number("draw-over"), law.number("most-points"), law.number("push-total"), gain)
+
+    @property
+    def hand_ends(self) -> tuple[str, ...]:
+        """The ends of a wager on a hand, by their numbers."""
+        return ("lose", "tie", f"push with {self.push_total}", "win with 18 to 21", "win with blackjack", "win over 21")
 
 
 class Sums(NamedTuple):
@@ -43,29 +69,40 @@ class Sums(NamedTuple):
     orders: Mapping[Label, tuple[Ints, Ints, Ints]]
 
 
-def points(composition: Composition, most: int) -> int:
+def points(composition: Composition, totals: Totals) -> int:
     """What a hand counts.
 
-    >>> points((1, 0, 0, 0, 0, 1, 0, 0, 0, 0), 21), points((2, 0, 0, 0, 0, 0, 0, 0, 0, 1), 21)
+    >>> totals = Totals(16, 21, 17)
+    >>> points((1, 0, 0, 0, 0, 1, 0, 0, 0, 0), totals), points((2, 0, 0, 0, 0, 0, 0, 0, 0, 1), totals)
     (17, 12)
     """
-    low = sum(value * n for value, n in enumerate(composition, 1))
-    return low + 10 if composition[0] and low + 10 <= most else low
+    counted = sum(value * n for value, n in enumerate(composition, 1))
+    for _ in range(composition[0]):
+        if counted + totals.ace_gain <= totals.most_points:
+            counted += totals.ace_gain
+    return counted
 
 
-def is_blackjack(composition: Composition, most: int) -> bool:
-    return sum(composition) == 2 and points(composition, most) == most
+def is_blackjack(composition: Composition, totals: Totals) -> bool:
+    return sum(composition) == 2 and points(composition, totals) == totals.most_points
 
 
-def final_hands(drawing: Drawing) -> dict[Composition, int]:
+def blackjacks(totals: Totals) -> list[Composition]:
+    """The hands that are one: as the law stands, an ace and a ten."""
+    pairs = combinations_with_replacement(range(VALUES), 2)
+    hands = (tuple(pair.count(value) for value in range(VALUES)) for pair in pairs)
+    return [hand for hand in hands if is_blackjack(hand, totals)]
+
+
+def final_hands(totals: Totals) -> dict[Composition, int]:
     """Every composition in which a hand without blackjack may end, and in how many orders it is drawn."""
     final: defaultdict[Composition, int] = defaultdict(int)
     drawn: Mapping[Composition, int] = {(0,) * VALUES: 1}
     while drawn:
         more: defaultdict[Composition, int] = defaultdict(int)
         for hand, orders in drawn.items():
-            if sum(hand) >= 2 and points(hand, drawing.most_points) > drawing.draw_over:
-                final[hand] += orders if not is_blackjack(hand, drawing.most_points) else 0
+            if sum(hand) >= 2 and points(hand, totals) > totals.draw_over:
+                final[hand] += orders if not is_blackjack(hand, totals) else 0
                 continue
             for value in range(VALUES):
                 more[(*hand[:value], hand[value] + 1, *hand[value + 1 :])] += orders
@@ -74,16 +111,16 @@ def final_hands(drawing: Drawing) -> dict[Composition, int]:
 
 
 @lru_cache(maxsize=2)
-def pair_sums(drawing: Drawing, label: Callable[[int, int], Label]) -> Sums:
+def pair_sums(totals: Totals, label: Callable[[int, int], Label]) -> Sums:
     """All pairs of final hands, added up by what their totals (the lower first) come to and by their sums."""
-    hands = final_hands(drawing)
+    hands = final_hands(totals)
     low_place = {half: n for n, half in enumerate(dict.fromkeys(hand[:LOW] for hand in hands))}
     high_place = {half: n for n, half in enumerate(dict.fromkeys(hand[LOW:] for hand in hands))}
     (low, low_of), (high, high_of) = _half_sums(list(low_place)), _half_sums(list(high_place))
     by_total: defaultdict[int, list[tuple[int, int, int]]] = defaultdict(list)
     for hand, orders in hands.items():
         place = (low_place[hand[:LOW]], high_place[hand[LOW:]], orders)
-        by_total[points(hand, drawing.most_points)].append(place)
+        by_total[points(hand, totals)].append(place)
     rows = {total: np.array(places, np.int64).T for total, places in by_total.items()}
     cells: defaultdict[Label, list[Ints]] = defaultdict(list)
     orders_of: defaultdict[Label, list[Ints]] = defaultdict(list)
@@ -114,14 +151,12 @@ def _added(cells: list[Ints], orders: list[Ints], size: int, width: int) -> tupl
     return keys // width, keys % width, added[keys].astype(np.int64)
 
 
-def count_pairs(
-    drawing: Drawing, shoe: Composition, label: Callable[[int, int], Label]
-) -> tuple[dict[Label, int], int]:
+def count_pairs(totals: Totals, shoe: Composition, label: Callable[[int, int], Label]) -> tuple[dict[Label, int], int]:
     """For what two totals (the lower first) come to, the ordered deals that end so, and how many deals there are.
 
     A deal is a sequence of as many cards as the longest two hands need, so that all deals are equally likely.
     """
-    sums = pair_sums(drawing, label)
+    sums = pair_sums(totals, label)
     most = max(sum(half) for half in sums.low) + max(sum(half) for half in sums.high)
     longest = min(most, sum(shoe))
     low, high = _ways(sums.low, shoe[:LOW]), _ways(sums.high, shoe[LOW:])

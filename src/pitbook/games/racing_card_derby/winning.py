@@ -1,4 +1,4 @@
-"""The race itself: what cards, laid out one by one, make of the four suits; and the facts a screen shows of it.
+"""What wins: the race that cards, laid out one by one, make of the four suits; and the facts a screen shows of it.
 
 >>> from pitbook.cards import parse_cards
 >>> run(parse_cards("5h 2s Kh 9h Ac 4h Jh 6d 3h Td 8c"), cards_to_win=4, protest_card="2s")
@@ -44,6 +44,15 @@ def suits_named(wager: str) -> tuple[str, ...]:
     """
     family, _, named = wager.partition(":")
     return COLOURS.get(family) or tuple((named or family.removeprefix("suit-")).split("-"))
+
+
+def kind_of(wager: str) -> str:
+    """The kind of a wager, which is also the name of its pay table.
+
+    >>> [kind_of(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
+    ['red', 'suit', 'quinella']
+    """
+    return "suit" if wager.startswith("suit-") else wager.partition(":")[0]
 
 
 class Race(NamedTuple):

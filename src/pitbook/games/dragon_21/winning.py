@@ -1,4 +1,4 @@
-"""What the Dragon's and the Tiger's hands count, and which of them wins (sections 1, 4 and 5)."""
+"""What wins: what the Dragon's and the Tiger's hands count, and which is the better (sections 1, 4 and 5)."""
 
 from __future__ import annotations
 

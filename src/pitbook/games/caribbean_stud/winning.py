@@ -1,4 +1,4 @@
-"""Section 11 of Caribbean Stud: the progressive jackpot.
+"""What wins in Caribbean Stud beside the better hand: the row of a bet, and section 11, the progressive jackpot.
 
 The arithmetic of 11.9 and 11.10 stands alone, so that anybody can check it:
 
@@ -14,12 +14,22 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitbook.cards import FIVE_CARD
-from pitbook.law import Cents, Clause, Prize, dollars
+from pitbook.law import Cents, Clause, Edition, Prize, dollars
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Contributed, JackpotWon, Noted
 from pitbook.table.places import Role, Stake
 from pitbook.table.requests import Claim, ClaimPool, Count, Do
 from pitbook.table.round import Box, Misdeal, Round, Step
+
+
+def bet_row(category: str) -> str:
+    """The row of the bet's pay table for a winning hand; of odd cards only ace-king can win."""
+    return "ace-king" if category == "odd-cards" else category
+
+
+def jackpot_hands(law: Edition) -> tuple[str, ...]:
+    """The hands that win a prize of the jackpot."""
+    return law.several("jackpot-hands")
 
 
 class Award(NamedTuple):
