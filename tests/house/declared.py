@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Any, Union, get_args, get_origin, is_typeddict
+from typing import Any, Union, get_args, get_origin
 
 import orjson
 from pydantic import TypeAdapter
-from typing_extensions import get_type_hints
+from typing_extensions import get_type_hints, is_typeddict
 
 
 def as_declared(shape: Any, value: Any) -> Any:
