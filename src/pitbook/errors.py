@@ -13,10 +13,15 @@
     ├── BadSeal             something that the store keeps sealed was changed, or another key sealed it
     └── BrokenRules         a game's code broke a promise of the engine: never the user's fault
 
-Each says what is wrong, where, by which clause, and what to do about it.
+Each says what is wrong, where, by which clause, and what to do about it. `error_to_data` is the one way to tell an
+error to a program or to another process.
 """
 
 from __future__ import annotations
+
+from typing import Final
+
+from typing_extensions import TypedDict
 
 
 class PitbookError(Exception):
@@ -25,6 +30,9 @@ class PitbookError(Exception):
     >>> print(PitbookError("the ante is 0", where="boxes[0].wagers.ante", clause="5.1(a)", remedy="wager more"))
     the ante is 0 (boxes[0].wagers.ante; rule 5.1(a)): wager more
     """
+
+    code: str = "broken"
+    """Why, in one word that programs can rely on."""
 
     def __init__(self, what: str, *, where: str = "", clause: str = "", remedy: str = "") -> None:
         super().__init__(what)
@@ -46,6 +54,8 @@ class PitbookError(Exception):
 
 class BadInput(PitbookError):
     """Something given to Pitbook is wrong."""
+
+    code = "bad-input"
 
 
 class BadCard(BadInput):
@@ -71,22 +81,65 @@ class UnknownName(BadInput):
 class Refused(BadInput):
     """An answer that the rules do not accept at this moment; nothing has changed."""
 
+    code = "refused"
+
 
 class BrokenRules(PitbookError):
     """A game's code broke a promise of the engine."""
 
 
 class Denied(PitbookError):
-    """Somebody may not do this, or not now. `code` says why in one word that programs can rely on."""
+    """Somebody may not do this, or not now; each reason has a code of its own."""
 
-    def __init__(self, code: str, what: str, *, clause: str = "", remedy: str = "") -> None:
-        super().__init__(what, clause=clause, remedy=remedy)
+    def __init__(self, code: str, what: str, *, where: str = "", clause: str = "", remedy: str = "") -> None:
+        super().__init__(what, where=where, clause=clause, remedy=remedy)
         self.code = code
 
 
 class Unavailable(PitbookError):
     """The store cannot keep anything at present; nothing has changed."""
 
+    code = "unavailable"
+
 
 class BadSeal(PitbookError):
     """Something that the store keeps sealed was changed, or another key sealed it."""
+
+
+class ErrorBody(TypedDict):
+    """An error as plain data."""
+
+    code: str
+    what: str
+    where: str
+    clause: str
+    remedy: str
+
+
+def error_to_data(error: PitbookError) -> ErrorBody:
+    """All that an error says.
+
+    >>> error_to_data(Refused("the ante is 0", clause="5.1(a)"))
+    {'code': 'refused', 'what': 'the ante is 0', 'where': '', 'clause': '5.1(a)', 'remedy': ''}
+    """
+    return {
+        "code": error.code,
+        "what": error.what,
+        "where": error.where,
+        "clause": error.clause,
+        "remedy": error.remedy,
+    }
+
+
+_KINDS: Final = {kind.code: kind for kind in (PitbookError, BadInput, Refused, Unavailable)}
+
+
+def error_from_data(data: ErrorBody) -> PitbookError:
+    """The error that `error_to_data` wrote, of the kind that its code stands for.
+
+    >>> error_from_data(error_to_data(Denied("no-money", "that is more than there is")))
+    Denied('that is more than there is')
+    """
+    said = {"where": data["where"], "clause": data["clause"], "remedy": data["remedy"]}
+    kind = _KINDS.get(data["code"])
+    return Denied(data["code"], data["what"], **said) if kind is None else kind(data["what"], **said)

@@ -6,19 +6,21 @@ import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_type_hints
 
 import pytest
+from fastapi.params import Security
+from fastapi.routing import APIRoute
 
 from docs.markdown import ROOT, blocks
 from docs.regenerating import ADVICE, is_regenerating, replace_block
 from pitbook.errors import Denied
-from pitbook.house.api import table_socket
-from pitbook.house.api.app import Api, create_app
-from pitbook.house.api.command_routes import ROUTES
-from pitbook.house.api.problems import status_and_body
-from pitbook.house.api.reading_routes import READS
+from pitbook.house.api.app import ROUTERS, create_app
+from pitbook.house.api.dependencies import Api
+from pitbook.house.api.error_replies import status_and_body
+from pitbook.house.api.routes import frames, table_socket
+from pitbook.house.api.routes.command_routes import ROUTES
 from pitbook.house.api.threshold import LARGEST
-from pitbook.house.commands import ChangePassword
 from pitbook.house.house import House
 from pitbook.house.people.roles import Role
 from pitbook.house.store.database import Store
@@ -61,12 +63,23 @@ def test_every_route_is_named_with_its_roles(tmp_path: Path) -> None:
         for method in methods
     }
     assert set(named) == served | {"WS /tables/{table}/live"}
-    roles = {route: command.roles for route, command in ROUTES.items()} | READS
+    roles = {route: command.roles for route, (command, _) in ROUTES.items()} | _roles_asked_for()
     roles |= {"DELETE /sessions/current": frozenset(Role), "WS /tables/{table}/live": frozenset(Role)}
-    roles |= {"POST /staff": frozenset({Role.OPERATOR}), "PUT /me/password": ChangePassword.roles}
     assert set(named) == set(roles) | ANYBODY
     for route, who in named.items():
         assert who == ("anybody" if route in ANYBODY else _words(roles[route])), route
+
+
+def _roles_asked_for() -> dict[str, frozenset[Role]]:
+    """For whom each route is that depends on who asks."""
+    found: dict[str, frozenset[Role]] = {}
+    for route in (each for router in ROUTERS for each in router.routes if isinstance(each, APIRoute)):
+        hints = get_type_hints(route.endpoint, include_extras=True).values()
+        needs = [*route.dependencies, *(part for hint in hints for part in getattr(hint, "__metadata__", ()))]
+        for need in [need for need in needs if isinstance(need, Security)]:
+            path = route.path.removeprefix("/api/v1")
+            found |= {f"{method} {path}": frozenset(map(Role, need.scopes or ())) for method in route.methods or ()}
+    return found
 
 
 def _words(roles: frozenset[Role]) -> str:
@@ -85,8 +98,6 @@ def _codes() -> set[str]:
     for file in (ROOT / "src" / "pitbook" / "house").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Denied":
-                if file.name == "office.py" and isinstance(node.args[0], ast.Name):
-                    continue  # it passes on what its own process was refused
                 assert isinstance(node.args[0], ast.Constant), f"{file.name}:{node.lineno} makes up a code"
                 found.add(str(node.args[0].value))
     return found
@@ -109,7 +120,7 @@ def test_limits_are_as_stated(api: Api) -> None:
     assert (api.doors.rate, api.doors.burst) == (1 / 5, 10)
     limits = (table_socket.MOST_GARBAGE, table_socket.MOST_HURRIED, table_socket.MOST_CONNECTIONS)
     assert (*limits, table_socket.SLOWEST_SECONDS) == (10, 100, 20, 5)
-    assert set(table_socket.COMMANDS) == {"join", "leave", "ready", "say"}
+    assert set(frames.COMMANDS) == {"join", "leave", "ready", "say"}
 
 
 def test_the_client_is_shown_as_it_is() -> None:

@@ -142,7 +142,7 @@ class Driver:
         """The durable reply to a command, under a key of its own unless one is given."""
         outcome = self.house.run(actor, key or f"key {next(self._keys)}", command)
         self.house.commit()
-        return outcome.reply
+        return dict(outcome.reply)
 
     def say(self, actor: Actor, table: str, **answer: Any) -> dict[str, Any]:
         return self.do(actor, c.Say(table, answer))

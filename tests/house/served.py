@@ -22,12 +22,14 @@ from websockets.sync.client import ClientConnection, connect
 from house.conftest import KEY
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, Access, token_hash
-from pitbook.house.api.app import Api, create_app
+from pitbook.house.api.app import create_app
+from pitbook.house.api.dependencies import Api
 from pitbook.house.api.pace import Pace
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.premises import configure
+from pitbook.house.replies import Reply
 from pitbook.house.service.exchange import Service
 from pitbook.house.service.office import Office
 from pitbook.house.store.database import Store
@@ -100,7 +102,7 @@ class Served:
         url = f"ws://{self.address}{V1}/tables/{table}/live"
         return connect(url, additional_headers=every, compression=None, open_timeout=5, close_timeout=1)
 
-    def run(self, name: str, command: c.Command) -> dict[str, Any]:
+    def run(self, name: str, command: c.Command) -> Reply:
         """A command done inside the house, for somebody, durable when this returns."""
         actor = self.house.people.get(name).actor
         key = f"inside-{next(self._keys):08}"

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
 from pitbook.table.round import Opening
-from pitbook.table.settlement import BoxResult, box_results
+from pitbook.table.settlement import BoxResult, box_results, result_to_data
 
 MOST_ANSWERS = 10_000
 
@@ -68,7 +68,7 @@ class Settlement:
             "misdeal": self.misdeal,
             "redeal": self.redeal,
             "void": self.void,
-            "boxes": [asdict(box) for box in self.boxes],
+            "boxes": [result_to_data(box) for box in self.boxes],
             "facts": [fact_to_data(fact) for fact in self.conversation.facts],
         }
 

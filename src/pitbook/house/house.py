@@ -23,6 +23,7 @@ from pitbook.house.desk.reception import is_settled, send_home
 from pitbook.house.money.ledger import Ledger
 from pitbook.house.people.register import People, Watch
 from pitbook.house.people.roles import Actor
+from pitbook.house.replies import Reply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
@@ -54,7 +55,7 @@ _KEYS = select(schema.commands.c.key).where(schema.commands.c.actor == bindparam
 class Outcome:
     """The reply to a command, and whether it is the reply to an earlier one with the same key."""
 
-    reply: dict[str, Any]
+    reply: Reply
     is_repeat: bool = False
 
 
@@ -78,7 +79,7 @@ class House:
         self.people = People(self.store, self.clock.now())
         self.watch = self._read_watch()
         self.ledger.on_move = self.watch.note
-        self._replies: OrderedDict[tuple[str, str], tuple[str, dict[str, Any]]] = OrderedDict()
+        self._replies: OrderedDict[tuple[str, str], tuple[str, Reply]] = OrderedDict()
         self._keys: dict[str, set[str]] = {}
         self.jackpots: dict[str, str] = {row["id"]: row["name"] for row in self.store.read(select(schema.jackpots))}
         self.pools = {jackpot: LinkedPool(self.ledger.balance(f"pool:{jackpot}")) for jackpot in self.jackpots}
@@ -199,7 +200,7 @@ class House:
             self._replies.popitem(last=False)
         return Outcome(reply)
 
-    def _earlier(self, actor: Actor, key: str, asked: str) -> dict[str, Any] | None:
+    def _earlier(self, actor: Actor, key: str, asked: str) -> Reply | None:
         found = self._replies.get((actor.name, key))
         if found is None:
             if key not in self._keys_of(actor.name):
@@ -227,7 +228,7 @@ class House:
             del self._keys[next(iter(self._keys))]
         return known
 
-    def _seal_reply(self, actor: Actor, key: str, reply: dict[str, Any]) -> bytes:
+    def _seal_reply(self, actor: Actor, key: str, reply: Reply) -> bytes:
         return self.key.seal(canonical(reply), f"reply {actor.name} {key}")  # a voucher's number may be in it
 
     @contextmanager

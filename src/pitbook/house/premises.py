@@ -17,7 +17,8 @@ from sqlalchemy import select
 
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
-from pitbook.house.api.app import LARGEST, create_app
+from pitbook.house.api.app import create_app
+from pitbook.house.api.threshold import LARGEST
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor, Role

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from pitbook.law import Cents
 from pitbook.table.facts import BonusPaid, Ended, MoneyFact, PaidAgain
@@ -33,6 +34,11 @@ class BoxResult:
     player: str
     net: int
     lines: tuple[Line, ...]
+
+
+def result_to_data(result: BoxResult) -> dict[str, Any]:
+    """A box's results as plain data, for files and wires."""
+    return asdict(result)
 
 
 def box_results(table: Round) -> tuple[BoxResult, ...]:

@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from house.served import V1, Served, served, unhurried
 from pitbook.errors import BadInput
 from pitbook.house import premises as serving
-from pitbook.house.api.access import LASTS, check_password
+from pitbook.house.api.access import LASTS
 from pitbook.house.api.pace import Pace
+from pitbook.house.api.passwords import check_password
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.register import check_name
 from pitbook.house.people.roles import Role

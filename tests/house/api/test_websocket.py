@@ -19,10 +19,10 @@ from websockets.sync.client import ClientConnection
 
 from house.served import V1, Served, served
 from pitbook.house import commands as c
-from pitbook.house.api import table_socket
 from pitbook.house.api.access import token_hash
-from pitbook.house.api.app import LARGEST
 from pitbook.house.api.pace import Pace
+from pitbook.house.api.routes import table_socket
+from pitbook.house.api.threshold import LARGEST
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.service.channels import MOST_WAITING, TRY_LATER, Listener, LocalFloor
 

@@ -13,7 +13,7 @@ from house.scenes import FIRST_WAGER
 from pitbook.errors import PitbookError, Refused
 from pitbook.games import find_game
 from pitbook.house import commands as c
-from pitbook.house.api.problems import status_and_body
+from pitbook.house.api.error_replies import status_and_body
 from pitbook.house.desk import HANDLERS
 from pitbook.house.people.roles import Actor
 from pitbook.house.people.roles import Role as HouseRole

@@ -8,13 +8,14 @@ import pytest
 
 from house.by_hand import begin_round, open_by_hand, play_round
 from house.conftest import Driver
+from house.declared import as_declared
 from house.history import DAYS, EDITION, MIDNIGHT, NOTICE, two_days
 from house.scenes import answers_of
 from pitbook.errors import BadInput
 from pitbook.house import commands as c
-from pitbook.house.api.replies import DayStatementReply
 from pitbook.house.clock import DAY
 from pitbook.house.people.roles import Actor, Role
+from pitbook.house.replies.statement_replies import DayStatementReply
 from pitbook.house.reports import statements
 from pitbook.house.reports.day_statement import DayStatement, JackpotDay, of_day
 
@@ -192,7 +193,7 @@ def test_jackpots_over_two_days(house: Driver) -> None:
 def test_the_api_describes_all_that_a_day_tells(sqlite_house: Driver) -> None:
     two_days(sqlite_house)
     told = of_day(sqlite_house.store, sqlite_house.key, DAYS[0], sqlite_house.clock.now()).as_data()
-    assert DayStatementReply(**told).model_dump() == told
+    assert as_declared(DayStatementReply, told) == told
 
 
 def test_what_is_owed_is_told_beside_the_win(house: Driver) -> None:

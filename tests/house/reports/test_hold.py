@@ -53,7 +53,7 @@ def test_the_hold_of_two_days(house: Driver) -> None:
     assert found.rounds == 3
     data = found.as_data()
     assert data["hold"] == {"exact": "-17/9", "value": pytest.approx(-8_500 / 4_500)}
-    assert data["theoretical_hold"]["exact"] == "1/20"
+    assert data["theoretical_hold"] == {"exact": "1/20", "value": 0.05}
     assert "best play" in data["note"]
 
 

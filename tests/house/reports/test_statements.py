@@ -68,7 +68,7 @@ def test_a_players_pages_are_one_statement(house: Driver) -> None:
     """However large the pages, and whatever is played while somebody reads them."""
     history = two_days(house)
     whole = statements.of_player(house.store, "B1", limit=500)
-    lines: list[statements.Line] = []
+    lines: list[statements.EntryLine] = []
     cursor, balance = "", 0
     while True:
         page = statements.of_player(house.store, "B1", cursor=cursor, limit=4)

@@ -28,7 +28,7 @@ class Promise:
         told = state.get("commitment")
         return cls(told["id"], told["root"], told["size"]) if told else None
 
-    def open(self, openings: Sequence[dict[str, Any]]) -> None:
+    def open(self, openings: Sequence[Mapping[str, Any]]) -> None:
         """Check every opening against the root."""
         for data in openings:
             opening = CardOpening.from_data(data)

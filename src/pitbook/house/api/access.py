@@ -1,4 +1,4 @@
-"""Who is asking: passwords, sessions, and the checks that keep other people's pages and programs out.
+"""Who is asking: sessions, and the checks that keep other people's pages and programs out.
 
 A browser holds its session in a cookie that scripts cannot read, and must send the session's CSRF token with whatever
 changes something. A program sends the same token as a bearer. A request from another origin is refused either way.
@@ -6,36 +6,27 @@ changes something. A program sends the same token as a bearer. A request from an
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
-import re
 import secrets
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
+from pitbook.house.api.passwords import Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
 from pitbook.house.people.register import Person, Session
 from pitbook.house.people.roles import Actor, Role
+from pitbook.house.replies.person_replies import Named, SignedOut, TicketReply
 from pitbook.house.service.exchange import Service
 
 COOKIE: Final = "pitbook_session"
 LASTS: Final = 12 * 3600 * SECOND
 NOBODY: Final = "nobody"
 DOOR: Final = Actor("door", Role.GUEST)
-_COMMON: Final = re.compile(
-    "password|passwort|passwords|letmein|welcome|iloveyou|administrator|admin|operator|pitbook|casino|qwerty|qwertyuiop"
-    "|asdfghjkl|monkey|dragon|football|baseball|princess|sunshine|superman|changeme|secret|default"
-)
-"""A password that is one of these words with digits and marks around it is no password."""
-
-_RUNS: Final = frozenset({"1234567890", "12345678901", "123456789012", "0123456789", "0987654321", "9876543210"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -51,26 +42,13 @@ class SignedIn:
         return self.person.actor
 
 
-@dataclass(frozen=True, slots=True)
-class Ticket:
-    """What somebody who has just signed in is given. The token is told this once."""
-
-    token: str
-    csrf: str
-    name: str
-    role: str
-    expires_at: int
-
-
 class Access:
     """The door of a house."""
 
     def __init__(self, service: Service, origins: frozenset[str] = frozenset()) -> None:
         self.service = service
         self.origins = origins
-        self._hasher = PasswordHasher()
-        self._dummy = self._hasher.hash(secrets.token_hex(8))
-        self._hashing = asyncio.Semaphore(2)  # argon2 is meant to be costly: at most two at a time
+        self._passwords = Passwords()
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
 
     # Who is asking
@@ -130,7 +108,7 @@ class Access:
 
     # Coming in
 
-    async def set_up(self, key: str, token: str, name: str, password: str) -> Ticket:
+    async def set_up(self, key: str, token: str, name: str, password: str) -> TicketReply:
         """The first operator, by the link that the first start printed."""
         if not self.setup_token or not hmac.compare_digest(token.encode(), self.setup_token.encode()):
             raise Denied("bad-token", "this link is not good, or no longer", remedy="use the one the house printed")
@@ -138,106 +116,84 @@ class Access:
         self.setup_token = ""
         return await self._start(self.service.house.people.get(name))
 
-    async def sign_up(self, key: str, name: str, password: str) -> Ticket:
+    async def sign_up(self, key: str, name: str, password: str) -> TicketReply:
         await self._add(key, DOOR, name, Role.PLAYER, password)
         return await self._start(self.service.house.people.get(name))
 
-    async def take_on(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
+    async def take_on(self, key: str, by: Actor, name: str, role: Role, password: str) -> Named:
         if role is Role.GUEST:
             raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
         return await self._add(key, by, name, role, password)
 
-    async def be_guest(self) -> Ticket:
+    async def be_guest(self) -> TicketReply:
         name = f"Guest {secrets.token_hex(4)}"
         await self.service.run(DOOR, f"guest-{name}", AddPerson(name, Role.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 
-    async def sign_in(self, name: str, password: str) -> Ticket:
+    async def sign_in(self, name: str, password: str) -> TicketReply:
         """A wrong name and a wrong password take as long and say the same."""
         person = self.service.house.people.find(name)
-        kept = person.password if person and person.password else self._dummy
-        is_right = await self._hash(_verify, self._hasher, kept, password)
+        is_right = await self._passwords.is_right(person.password if person else None, password)
         if person is None or not is_right:
             raise Denied("bad-password", "name or password is wrong", remedy="try again")
         return await self._start(person)
 
-    async def sign_out(self, signed_in: SignedIn) -> dict[str, Any]:
+    async def sign_out(self, signed_in: SignedIn) -> SignedOut:
         session = signed_in.session.id
         reply = await self.service.run(signed_in.actor, f"out-{session[:40]}", SignOut(session))
         self.service.let_go_of_signed_out()
-        return reply
+        return {"name": reply["name"]}
 
-    async def change_password(self, key: str, signed_in: SignedIn, old: str, new: str) -> dict[str, Any]:
+    async def change_password(self, key: str, signed_in: SignedIn, old: str, new: str) -> Named:
         """Whoever knows the old password gets the new one, and whoever else has signed in with the old is out."""
         person, house = signed_in.person, self.service.house
         check_password(person.name, new, where="new")
-        is_right = await self._hash(_verify, self._hasher, person.password or self._dummy, old)
-        kept = await self._hash(self._hasher.hash, new)
+        is_right = await self._passwords.is_right(person.password, old)
+        kept = await self._passwords.hash(new)
         if house.has_done(person.actor, key):  # asked last of all, for a repeat may have come in meanwhile
             return await self._changed_before(person, new)
         if person.password is None or not is_right:
             raise Denied("bad-password", "the old password is wrong", remedy="try again")
         change = ChangePassword(person.password, kept, signed_in.session.id)
-        reply = await self.service.run(person.actor, key, change)
+        await self.service.run(person.actor, key, change)
         self.service.let_go_of_signed_out()
-        return reply
+        return _named(person)
 
-    async def _changed_before(self, person: Person, new: str) -> dict[str, Any]:
+    async def _changed_before(self, person: Person, new: str) -> Named:
         """The reply to a repeat, if the password that it asks for is the one that is kept now."""
         now = self.service.house.people.get(person.name)
-        if not await self._hash(_verify, self._hasher, now.password or self._dummy, new):
+        if not await self._passwords.is_right(now.password, new):
             raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
         await self.service.durable()
-        return {"name": now.name, "role": str(now.role)}
+        return _named(now)
 
-    async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> dict[str, Any]:
+    async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> Named:
         check_password(name, password)
         person = self.service.house.people.find(name)
         if person is not None:
             if await self._is_repeat(key, by, person, role, password):
-                return {"name": person.name, "role": str(person.role)}
+                return _named(person)
             raise Denied("exists", f"{name[:40]} is taken", remedy="choose another name")
-        kept = await self._hash(self._hasher.hash, password)
-        return await self.service.run(by, key, AddPerson(name, role, kept))
+        kept = await self._passwords.hash(password)
+        reply = await self.service.run(by, key, AddPerson(name, role, kept))
+        return {"name": reply["name"], "role": reply["role"]}
 
     async def _is_repeat(self, key: str, by: Actor, person: Person, role: Role, password: str) -> bool:
         """Whether this was done already: the same key, and the password that only whoever did it knows."""
-        if not self.service.house.has_done(by, key) or person.role is not role or person.password is None:
+        if not self.service.house.has_done(by, key) or person.role is not role:
             return False
-        return bool(await self._hash(_verify, self._hasher, person.password, password))
+        return await self._passwords.is_right(person.password, password)
 
-    async def _start(self, person: Person) -> Ticket:
+    async def _start(self, person: Person) -> TicketReply:
         token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(16)
         hashed = token_hash(token)
         reply = await self.service.run(person.actor, f"in-{hashed[:40]}", SignIn(hashed, csrf, LASTS))
-        return Ticket(token, csrf, person.name, str(person.role), reply["expires_at"])
-
-    async def _hash(self, work: Any, *arguments: Any) -> Any:
-        async with self._hashing:
-            return await asyncio.to_thread(work, *arguments)
+        return {"token": token, "csrf": csrf, **_named(person), "expires_at": reply["expires_at"]}
 
 
-def _verify(hasher: PasswordHasher, kept: str, password: str) -> bool:
-    try:
-        return hasher.verify(kept, password)
-    except (VerificationError, InvalidHashError):
-        return False
+def _named(person: Person) -> Named:
+    return {"name": person.name, "role": str(person.role)}
 
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
-
-
-def check_password(name: str, password: str, where: str = "password") -> None:
-    """Long enough, and none of the first that anybody would try."""
-    if not 10 <= len(password) <= 200:
-        raise BadInput("a password has ten to two hundred characters", where=where, remedy="use a longer one")
-    plain, letters = password.casefold(), re.sub(r"[\W\d_]", "", password.casefold())
-    if (
-        len(set(plain)) < 5
-        or _COMMON.fullmatch(letters)
-        or plain in _RUNS
-        or (len(name) > 2 and name.casefold() in plain)
-    ):
-        what = "this password is too easy to guess"
-        raise BadInput(what, where=where, remedy="use several words, and not your name")

@@ -1,12 +1,16 @@
-"""The description of the API as a page: made from the OpenAPI document, complete without a script or another site."""
+"""The description of the API: the OpenAPI document, and a page of it, complete without a script or another site."""
 
 from __future__ import annotations
 
 from html import escape
 from typing import Any, Final
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI, Request
+from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
+
+from pitbook.house.api.access import COOKIE
+from pitbook.house.api.routes.door_routes import OPEN_TO_ALL
 
 _STYLE: Final = (
     "body{font:1rem/1.5 system-ui;max-width:60rem;margin:2rem auto;padding:0 1rem}code{font-size:.95em}"
@@ -16,10 +20,30 @@ _STYLE: Final = (
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
 
 
-def install(app: FastAPI) -> None:
-    @app.get("/api/docs", include_in_schema=False)
-    async def docs() -> HTMLResponse:
-        return HTMLResponse(page(app.openapi()), headers={"Content-Security-Policy": _POLICY})
+_SCHEMES: Final = {
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "With X-CSRF-Token."},
+}
+
+router = APIRouter()
+
+
+@router.get("/api/docs", include_in_schema=False)
+async def docs(request: Request) -> HTMLResponse:
+    return HTMLResponse(page(request.app.openapi()), headers={"Content-Security-Policy": _POLICY})
+
+
+def document(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document, with the two ways to show who is asking; each route says for whom it is."""
+    if app.openapi_schema is None:
+        told = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+        told["components"]["securitySchemes"] = _SCHEMES
+        for path, methods in told["paths"].items():
+            for method, operation in methods.items():
+                if f"{method.upper()} {path.removeprefix('/api/v1')}" not in OPEN_TO_ALL:
+                    operation["security"] = [{"bearer": []}, {"cookie": []}]
+        app.openapi_schema = told
+    return app.openapi_schema
 
 
 def page(told: dict[str, Any]) -> str:

@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
-from pitbook.house.api.problems import BROKEN, status_and_body
-from pitbook.house.api.refusals import asked_by, log_refusal, printable
+from pitbook.house.api.error_replies import BROKEN, status_and_body
+from pitbook.house.api.refusal_log import asked_by, log_refusal, printable
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
@@ -81,7 +81,7 @@ class _Crossing:
         self._is_refused = True
         status, body = status_and_body(denied)
         request = Request(self._scope)
-        log_refusal(request, asked_by(request), body)
+        log_refusal(request, asked_by(request), body["error"])
         await JSONResponse(body, status)(self._scope, self._receive, self._mark_and_send)
 
     async def give_up(self) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy import select
 from pitbook.errors import Denied
 from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.money.postings import facts_for, nets, postings
+from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
@@ -30,7 +31,7 @@ from pitbook.table.requests import Show
 __all__ = ["export_round", "verify_round"]
 
 
-def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> dict[str, Any]:
+def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> RoundReply:
     """A finished round as this viewer may have it; None is the inspector, who may see every card."""
     row = _finished(store, table_id, episode)
     answers = [answer_from_data(data) for data in read_answers(store, key, row)]
@@ -38,7 +39,7 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
     talk, seen = _as_seen(before, row, answers, viewer)
     shuffle = read_shuffle(store, key, row["shuffle"])
     slots = _slots(store, row, talk, viewer, shuffle)
-    document: dict[str, Any] = {
+    document: RoundReply = {
         "format": FORMAT,
         "table": table_id,
         "episode": episode,
@@ -55,11 +56,13 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
         "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, viewer)],
         "entries": postings(talk.facts),
         "net": nets(talk.facts),
-        "commitment": shuffle and {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)},
+        "commitment": shuffle.promise if shuffle else None,
         "openings": [shuffle.open(slot).as_data() for slot in slots] if shuffle else [],
         "corrections": _corrections(store, row, viewer),
+        "digest": "",
     }
-    return document | {"digest": document_digest(document)}
+    document["digest"] = document_digest(document)
+    return document
 
 
 def read_shuffle(store: Store, key: HouseKey, shuffle_id: str) -> Shuffle | None:
@@ -76,7 +79,7 @@ def unseal_shuffle(row: dict[str, Any], key: HouseKey) -> Shuffle:
 # What was put right later
 
 
-def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> list[dict[str, Any]]:
+def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> list[CorrectionReply]:
     """Each correction of the round, with what it gave to and took from the accounts that this viewer may know."""
     made, entries = schema.corrections, schema.entries
     query = select(made).where(made.c.table_id == row["table_id"], made.c.episode == row["number"])
@@ -85,7 +88,7 @@ def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> li
         return []
     moved = select(entries).where(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
     left = store.read(moved.where(entries.c.kind.in_(("Adjusted", "Owed"))).order_by(entries.c.id))
-    told: list[dict[str, Any]] = []
+    told: list[CorrectionReply] = []
     for each in corrections:
         own = [entry for entry in left if entry["at"] == each["at"] and entry["why"].endswith(f": {each['why']})")]
         left = [entry for entry in left if entry not in own]
@@ -94,7 +97,9 @@ def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> li
             change[entry["source"]] -= entry["cents"]
             change[entry["target"]] += entry["cents"]
         known = {name: cents for name, cents in sorted(change.items()) if cents and may_know(viewer, name)}
-        told.append({name: each[name] for name in ("number", "at", "why", "actor")} | {"changes": known})
+        told.append(
+            {"number": each["number"], "at": each["at"], "why": each["why"], "actor": each["actor"], "changes": known}
+        )
     return told
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from pitbook.games import find_edition, find_game, law_hash
 from pitbook.house.audit.faults import GARBLED, said
 from pitbook.house.audit.round_shape import DOCUMENT, misfit
 from pitbook.house.money.postings import facts_for, nets, postings
+from pitbook.house.replies.round_replies import ViewerReply
 from pitbook.house.store.journal import canonical
 from pitbook.house.tables.recovery import restore_sitting, start
 from pitbook.house.tables.shuffles import CardOpening
@@ -21,7 +23,7 @@ from pitbook.table import Conversation, Misread, Role, Viewer
 from pitbook.table.codec import answer_from_data, fact_to_data
 
 FORMAT: Final = "pitbook round 1"
-INSPECTOR: Final = {"role": "inspector", "name": ""}
+INSPECTOR: Final[ViewerReply] = {"role": "inspector", "name": ""}
 
 
 def verify_round(document: object, root: str | None = None) -> list[str]:
@@ -271,6 +273,6 @@ def _kept_otherwise(parts: dict[str, Any]) -> str:
     return f"; it was kept by Pitbook {parts['engine'][:20]} or another rulebook: verify it with that"
 
 
-def document_digest(document: dict[str, Any]) -> str:
+def document_digest(document: Mapping[str, Any]) -> str:
     """The hash of everything else in a document: against slips, and to name it by. It proves nothing by itself."""
     return hashlib.sha256(canonical({name: part for name, part in document.items() if name != "digest"})).hexdigest()

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 from pitbook.house import commands as c
 from pitbook.house.desk import cashier, corrections, floor, reception, tableside
 from pitbook.house.people.roles import Actor
+from pitbook.house.replies import Reply
 from pitbook.house.store.journal import Work
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
 
-Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
+Handler = Callable[["House", Work, Actor, Any], Reply]
 
 HANDLERS: dict[type[c.Command], Handler] = {
     c.Join: tableside.join,

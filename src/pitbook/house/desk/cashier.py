@@ -14,6 +14,7 @@ from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import Actor
+from pitbook.house.replies.command_replies import Balance, VoucherIssued, VoucherPaid
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work
 from pitbook.law import Cents, cents, dollars
@@ -26,7 +27,7 @@ MOST_AT_ONCE = Cents(10_000_000)
 _DIGITS = 24
 
 
-def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str, Any]:
+def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> Balance:
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     if not person.is_active:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
@@ -38,7 +39,7 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str
     return _balance(house, person)
 
 
-def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict[str, Any]:
+def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> Balance:
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
@@ -46,7 +47,7 @@ def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict
     return _balance(house, person)
 
 
-def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> dict[str, Any]:
+def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> VoucherIssued:
     """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
     person, amount = themself_or_walk_in(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
@@ -67,7 +68,7 @@ def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVouche
     return {"number": "-".join(number[at : at + 4] for at in range(0, _DIGITS, 4)), "cents": amount}
 
 
-def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> dict[str, Any]:
+def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> VoucherPaid:
     person = themself_or_walk_in(house, actor, command.player)
     mark = voucher_id(house, "".join(filter(str.isdigit, command.number)))
     row = house.vouchers.get(mark) or _stored(house, mark)
@@ -100,5 +101,5 @@ def _amount(given: int) -> Cents:
     return Cents(amount)
 
 
-def _balance(house: House, person: Person) -> dict[str, Any]:
+def _balance(house: House, person: Person) -> Balance:
     return {"player": person.name, "balance": house.ledger.balance(f"player:{person.name}")}

@@ -18,6 +18,7 @@ from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because, kind_of
 from pitbook.house.money.postings import facts_for, postings, settled_instead
 from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.replies.command_replies import RoundCorrected, RoundUndone
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.tables.live import LiveTable
@@ -34,7 +35,7 @@ TOPPED_UP = "ToppedUp"
 """No entry of any round: what the house lends a jackpot, and takes back."""
 
 
-def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[str, Any]:
+def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> RoundCorrected:
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
     first, talk = settle_again(house, table, row, command.answers, actor)
@@ -59,7 +60,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
     }
 
 
-def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> dict[str, Any]:
+def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> RoundUndone:
     """A round that cannot be taken up again is undone; a table that stopped between rounds has nothing to undo."""
     table, why = house.touch(work, command.table), _reason(command.why)
     if not table.stopped:

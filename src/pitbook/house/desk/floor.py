@@ -13,6 +13,18 @@ from pitbook.house.clock import MINUTE
 from pitbook.house.desk.tableside import go_on
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.replies.command_replies import (
+    Begun,
+    ClosingAnnounced,
+    Directed,
+    JackpotHolds,
+    MaximumAgreed,
+    NoticeAnnounced,
+    Replacement,
+    ShuffleNeeded,
+    TableCreated,
+    TableOpened,
+)
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable, Settings
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
@@ -38,7 +50,7 @@ THE_HOUSE = "house"
 """Whose own chips the account `bank:house` holds: no table is called that."""
 
 
-def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> dict[str, Any]:
+def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> TableCreated:
     _check_id(command.table, "table")
     _check_title(command.name)
     if command.table in house.tables:
@@ -98,7 +110,7 @@ def _check_jackpot(house: House, notice: Notice, settings: Settings) -> None:
         raise BadNotice("the notice offers no jackpot", where="notice.jackpot", remedy="set it to true, or link none")
 
 
-def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> dict[str, Any]:
+def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> JackpotHolds:
     _check_id(command.jackpot, "jackpot")
     _check_title(command.name)
     seed = cents(command.seed, where="seed")
@@ -113,7 +125,7 @@ def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJack
     return {"jackpot": command.jackpot, "cents": seed}
 
 
-def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> dict[str, Any]:
+def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> JackpotHolds:
     """More of the house's own money; the tables that are linked to the jackpot have it at once."""
     if command.jackpot not in house.jackpots:
         raise Denied("unknown-jackpot", f"there is no jackpot {command.jackpot[:40]!r}", remedy="set it up first")
@@ -127,7 +139,7 @@ def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot)
     return {"jackpot": command.jackpot, "cents": house.ledger.balance(f"pool:{command.jackpot}")}
 
 
-def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dict[str, Any]:
+def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> NoticeAnnounced:
     """The notice is checked against the law now, and posted between rounds once it is due."""
     table = house.touch(work, command.table)
     notice = Notice.post(find_edition(command.edition), command.notice)
@@ -140,7 +152,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dic
     return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
 
 
-def _replaced(table: LiveTable, what: str) -> dict[str, Any]:
+def _replaced(table: LiveTable, what: str) -> Replacement:
     """What this announcement takes the place of, for the reply; people at the table are not told one thing for another.
 
     Where nobody sits, what is still pending is a notice that the shoe under way holds up; a closing may overtake it.
@@ -165,7 +177,7 @@ def _set_time(table: LiveTable, work: Work, actor: Actor, **announced: Any) -> i
     return at
 
 
-def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> dict[str, Any]:
+def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> TableOpened:
     table = house.touch(work, command.table)
     if table.stopped:
         raise Denied("stopped", table.stopped, remedy="rule on it first")
@@ -174,7 +186,7 @@ def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> 
     return {"table": table.id, "is_open": table.sitting.is_open}
 
 
-def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> dict[str, Any]:
+def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> ClosingAnnounced:
     table = house.touch(work, command.table)
     if not table.sitting.is_open:
         raise Refused("the table is not open", clause="6.1")
@@ -184,7 +196,7 @@ def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -
     return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
 
 
-def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[str, Any]:
+def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> Begun:
     table = _by_hand(house, work, command.table)
     if command.what == _CALL_OFF:
         if not is_unstaked(table):
@@ -204,7 +216,7 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
     return {"table": table.id, "began": command.what}
 
 
-def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[str, Any]:
+def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> ShuffleNeeded:
     table = _by_hand(house, work, command.table)
     if table.seats:
         clause = clause_of(table.notice.edition, "7.1(c)").id
@@ -215,7 +227,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[st
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
 
 
-def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[str, Any]:
+def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> Directed:
     table = house.touch(work, command.table)
     players = frozenset(house.people.get(name).name for name in command.players)
     by = f"{AT_TABLE[actor.role]} {actor.name}"
@@ -235,7 +247,7 @@ def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[st
     }
 
 
-def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> dict[str, Any]:
+def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> ShuffleNeeded:
     table = _by_hand(house, work, command.table)
     _need_rule(table, "exposed-in-loading", "has no rule on cards exposed in loading")
     table.sitting.expose_in_loading()
@@ -244,7 +256,7 @@ def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.Expose
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
 
 
-def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> dict[str, Any]:
+def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> MaximumAgreed:
     table = house.touch(work, command.table)
     name = house.people.get(command.player).name
     rule = _need_rule(table, "maximum-per", "knows no maximum of a player's own")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
@@ -13,6 +13,8 @@ from pitbook.house.desk.tableside import go_on
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Limits, Person, Session, check_name
 from pitbook.house.people.roles import STAFF, Actor, Role
+from pitbook.house.replies.command_replies import ActivitySet, ExclusionSet, LimitsSet
+from pitbook.house.replies.person_replies import Named, SessionReply, SignedOut
 from pitbook.house.store.journal import Work
 from pitbook.law import Cents, dollars
 
@@ -23,7 +25,7 @@ GUEST_CHIPS = Cents(100_000)
 LONGEST_EXCLUSION_DAYS = 5 * 365
 
 
-def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> dict[str, Any]:
+def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> Named:
     """A guest gets play chips with the name; everybody else a password of their own."""
     is_first = command.role is Role.OPERATOR and not house.people.has_operator()
     if command.role in STAFF | {Role.INSPECTOR} and actor.role is not Role.OPERATOR and not is_first:
@@ -37,7 +39,7 @@ def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> 
     return {"name": person.name, "role": str(person.role)}
 
 
-def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> dict[str, Any]:
+def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> Named:
     person = _enter(house, work, Person(check_name(command.name), Role.PLAYER, None, work.at))
     return {"name": person.name, "role": str(person.role)}
 
@@ -50,7 +52,7 @@ def _enter(house: House, work: Work, person: Person) -> Person:
     return person
 
 
-def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[str, Any]:
+def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> SessionReply:
     person = house.people.get(actor.name)
     if not person.is_active:
         raise Denied("inactive", "this person may not come in", remedy="ask the operator")
@@ -59,7 +61,7 @@ def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[s
     return {"name": person.name, "role": str(person.role), "expires_at": session.expires_at}
 
 
-def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> dict[str, Any]:
+def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> SignedOut:
     """End the session; a guest gets up from every table, and what is not staked goes back to where it came from."""
     found = house.people.session(command.session, work.at)
     if found is None:
@@ -95,7 +97,7 @@ def is_settled(house: House, guest: Person) -> bool:
     return not is_seated and not house.ledger.balance(f"player:{guest.name}")
 
 
-def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> dict[str, Any]:
+def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> LimitsSet:
     person = themself_or_walk_in(house, actor, command.player)
     wanted = Limits(command.day_loss, command.day_stakes, command.session_minutes)
     for name in ("day_loss", "day_stakes", "session_minutes"):
@@ -116,7 +118,7 @@ def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> 
     return {"in_force_at": at}
 
 
-def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[str, Any]:
+def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> ExclusionSet:
     """Takes effect at once, can be made longer and never shorter."""
     if type(command.days) is not int or not 1 <= command.days <= LONGEST_EXCLUSION_DAYS:
         raise BadInput(f"a number of days from 1 to {LONGEST_EXCLUSION_DAYS:,}", where="days")
@@ -126,7 +128,7 @@ def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[
     return {"excluded_until": until}
 
 
-def change_password(house: House, work: Work, actor: Actor, command: c.ChangePassword) -> dict[str, Any]:
+def change_password(house: House, work: Work, actor: Actor, command: c.ChangePassword) -> Named:
     person = house.people.get(actor.name)
     if person.password != command.old:  # it was changed elsewhere while this was on its way
         raise Denied("bad-password", "the old password is wrong", remedy="try again")
@@ -135,7 +137,7 @@ def change_password(house: House, work: Work, actor: Actor, command: c.ChangePas
     return {"name": person.name, "role": str(person.role)}
 
 
-def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> dict[str, Any]:
+def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> ActivitySet:
     person = house.people.get(command.person)
     if person.name == actor.name:
         raise Denied("self", "nobody shuts themself out", remedy="another operator does it")

@@ -9,6 +9,7 @@ from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
+from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable, Presence
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
@@ -25,7 +26,7 @@ HELD: Final = 2 * MINUTE
 """So long a virtual table keeps a box free for whoever sits there and does not wager."""
 
 
-def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
+def join(house: House, work: Work, actor: Actor, command: Join) -> Seated:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
     if actor.role in STAFF and not person.is_walk_in:
@@ -84,7 +85,7 @@ def _check_active(person: Person) -> None:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
 
 
-def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
+def leave(house: House, work: Work, actor: Actor, command: Leave) -> AtTableReply:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
     if actor.role in STAFF and not person.is_walk_in and person.name in table.staked:
@@ -108,7 +109,7 @@ def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     house.settle_waiting(work, table.pool)
 
 
-def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, Any]:
+def ready(house: House, work: Work, actor: Actor, command: Ready) -> AtTableReply:
     table = house.touch(work, command.table)
     talk = _present(table, actor)
     if not isinstance(talk.request, PlaceWagers):
@@ -120,7 +121,7 @@ def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, A
     return {"table": table.id}
 
 
-def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
+def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     """An answer at a table, in the mouth of whoever gives it, paid for by whoever stakes."""
     table = house.touch(work, command.table)
     if table.stopped:

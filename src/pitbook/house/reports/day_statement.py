@@ -15,13 +15,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from pitbook.errors import BadInput
 from pitbook.house.clock import DAY
 from pitbook.house.money.ledger import kind_of
+from pitbook.house.replies.statement_replies import DayStatementReply
 from pitbook.house.reports.guests import guest_accounts, win_from_guests
 from pitbook.house.reports.sums import (
     BOTS,
@@ -110,8 +111,8 @@ class DayStatement:
     def taken_out(self) -> int:
         return sum(jackpot.taken_out for jackpot in self.jackpots)
 
-    def as_data(self) -> dict[str, Any]:
-        return asdict(self) | {
+    def as_data(self) -> DayStatementReply:
+        told = asdict(self) | {
             "tables": [{"table": table, "win": win, "shown": dollars(win)} for table, win in self.tables],
             "jackpots": [asdict(jackpot) for jackpot in self.jackpots],
             "put_in": self.put_in,
@@ -119,6 +120,7 @@ class DayStatement:
             "hold": ratio(self.hold),
             "shown": {name: dollars(getattr(self, name)) for name in _SHOWN},
         }
+        return cast(DayStatementReply, told)
 
 
 def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "", limit: int = 100) -> DayStatement:

@@ -18,9 +18,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from fractions import Fraction
 from math import isqrt
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pitbook.errors import BadInput
+from pitbook.house.replies.statement_replies import BandReply, HoldReply, JackpotHoldReply, WagerHoldReply
 from pitbook.house.reports.results import PlayedRound, Result, count_rounds, played_rounds
 from pitbook.house.reports.sums import FOREVER, check_period, ratio
 from pitbook.house.store.database import Store
@@ -56,9 +57,16 @@ class WagerHold:
     variance: Fraction = Fraction(0)
     win: int = 0
 
-    def as_data(self) -> dict[str, Any]:
-        exact = {"theoretical": ratio(self.theoretical), "variance": ratio(self.variance)}
-        return asdict(self) | exact | {"hold": ratio(Fraction(self.win, self.handle) if self.handle else None)}
+    def as_data(self) -> WagerHoldReply:
+        return {
+            "wager": self.wager,
+            "count": self.count,
+            "handle": self.handle,
+            "theoretical": ratio(self.theoretical),
+            "variance": ratio(self.variance),
+            "win": self.win,
+            "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +160,7 @@ class Hold:
             return f"outside the band: the win lies {side} the {outer.name} band {rounds}; {shared}"
         return f"outside the band: the win lies {side} the {outer.name} band {rounds}, and no shared cards explain it"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> HoldReply:
         return {
             "table": self.table,
             "since": self.since,
@@ -160,7 +168,7 @@ class Hold:
             "rounds": self.rounds,
             "notices": self.notices,
             "wagers": [wager.as_data() for wager in self.wagers],
-            "jackpot": asdict(self.jackpot),
+            "jackpot": cast(JackpotHoldReply, asdict(self.jackpot)),
             "handle": self.handle,
             "win": self.win,
             "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
@@ -171,7 +179,7 @@ class Hold:
             "deviation": self.deviation,
             "widest_deviation": _root(self.widest),
             "z": self.z,
-            "bands": [asdict(band) for band in self.bands],
+            "bands": [cast(BandReply, asdict(band)) for band in self.bands],
             "verdict": self.verdict,
             "note": self.note,
             "shown": {"handle": dollars(self.handle), "win": dollars(self.win)},

@@ -17,11 +17,12 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import and_, case, func, or_, select
 
 from pitbook.errors import Denied
+from pitbook.house.replies.statement_replies import PlayerStatementReply, TableStatementReply
 from pitbook.house.reports.guests import guests_among
 from pitbook.house.reports.results import PlayedRound, count_rounds, played_rounds
 from pitbook.house.reports.sums import (
@@ -44,7 +45,7 @@ from pitbook.law import dollars
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryLine:
     """An entry of a player's account: below zero what was taken from it, and what it held afterwards.
 
     `round` is the number under which the table keeps it; business with the cashier has no table and no round.
@@ -80,12 +81,13 @@ class PlayerStatement:
     owes: int
     entries: int
     carried: int
-    lines: tuple[Line, ...]
+    lines: tuple[EntryLine, ...]
     following: str
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PlayerStatementReply:
         shown = {name: dollars(getattr(self, name)) for name in ("opening", "closing", "received", "given", "owes")}
-        return asdict(self) | {"lines": [asdict(line) for line in self.lines], "shown": shown}
+        told = asdict(self) | {"lines": [asdict(line) for line in self.lines], "shown": shown}
+        return cast(PlayerStatementReply, told)
 
 
 def of_player(
@@ -131,11 +133,11 @@ def of_player(
     )
 
 
-def _line(row: Mapping[str, Any], account: str, balance: int) -> Line:
+def _line(row: Mapping[str, Any], account: str, balance: int) -> EntryLine:
     signed = row["cents"] if row["target"] == account else -row["cents"]
     place = {"table": row["table_id"], "round": row["episode"]}
     told = {name: row[name] for name in ("at", "kind", "clause", "edition", "why")}
-    return Line(entry=row["id"], cents=signed, balance=balance, **place, **told)
+    return EntryLine(entry=row["id"], cents=signed, balance=balance, **place, **told)
 
 
 # A table
@@ -190,14 +192,15 @@ class TableStatement:
         """The wagers' win over their handle."""
         return Fraction(self.win - self.other, self.handle) if self.handle else None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TableStatementReply:
         shown = {name: dollars(getattr(self, name)) for name in ("handle", "win", "other", "to_pool", "from_pool")}
-        return asdict(self) | {
+        told = asdict(self) | {
             "wagers": [asdict(line) for line in self.wagers],
             "lines": [asdict(line) for line in self.lines],
             "hold": ratio(self.hold),
             "shown": shown,
         }
+        return cast(TableStatementReply, told)
 
 
 def of_table(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from sqlalchemy import ColumnElement, and_, func, select
 
 from pitbook.errors import BadInput
+from pitbook.house.replies.statement_replies import Ratio
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 
@@ -23,7 +24,11 @@ FOREVER: Final = 2**53
 """Later than any moment."""
 
 
-def ratio(value: Fraction | None) -> dict[str, Any] | None:
+@overload
+def ratio(value: Fraction) -> Ratio: ...
+@overload
+def ratio(value: None) -> None: ...
+def ratio(value: Fraction | None) -> Ratio | None:
     """An exact ratio as `a/b`, and as a number to look at."""
     return None if value is None else {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
@@ -21,6 +21,7 @@ from pitbook.house.clock import MINUTE, SECOND
 from pitbook.house.commands import Command, Correct, Leave, VoidStopped
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor
+from pitbook.house.replies import Reply
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
 from pitbook.house.store.journal import Batch
 from pitbook.house.tables import messages
@@ -85,7 +86,7 @@ class Service:
 
     # Commands and questions
 
-    async def run(self, actor: Actor, key: str, command: Command) -> dict[str, Any]:
+    async def run(self, actor: Actor, key: str, command: Command) -> Reply:
         """Do a command; returns when it is durable."""
         self._need_up()
         self._need_own(getattr(command, "table", ""))
@@ -159,8 +160,7 @@ class Service:
                 listener.hang_up()
 
     def _hello(self, table: LiveTable, actor: Actor) -> bytes:
-        said = {"type": "hello", "table": table.id, "state": messages.state(table, actor, self.house.clock.now())}
-        return orjson.dumps(said | {"facts": messages.story(table, actor), "sign": messages.sign_of(table)})
+        return orjson.dumps(messages.hello(table, actor, self.house.clock.now()))
 
     def _note_news(self) -> None:
         """Remember what has happened at the tables that were touched."""

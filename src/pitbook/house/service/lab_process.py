@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Final, Self
 
-from pitbook.errors import BadInput, PitbookError, Unavailable
+from pitbook.errors import PitbookError, Unavailable, error_from_data, error_to_data
 from pitbook.house.service.helper_process import begin_helping
 from pitbook.house.store.journal import canonical
 
@@ -96,7 +96,7 @@ class Lab:
             self._stop(at_once=True)
             raise Unavailable("the lab has stopped working on this", remedy="ask again") from None
         if not is_answer:
-            raise BadInput(said["what"], where=said["where"], clause=said["clause"], remedy=said["remedy"])
+            raise error_from_data(said)
         answer: dict[str, Any] = said
         return answer
 
@@ -140,12 +140,11 @@ def _work(line: Connection) -> None:
             edition, notice = line.recv()
         except (EOFError, OSError):
             return
-        reply: tuple[bool, dict[str, Any]]
+        reply: tuple[bool, Any]
         try:
             reply = (True, analyse(edition, notice).as_data())
         except PitbookError as error:
-            told = {"what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
-            reply = (False, told)
+            reply = (False, error_to_data(error))
         try:
             line.send(reply)
         except OSError:

@@ -1,20 +1,28 @@
 """The back office: statements, holds and whole rounds are worked out in a process of their own.
 
 Long questions about the past must not delay a table. The office opens the store for reading, behind the tables in the
-queue for the machine, and the lab works for it in yet another process.
+queue for the machine, and the lab works for it in yet another process. A question is a function of the archive, below.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from multiprocessing import get_context
-from typing import Any, Final
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
-from pitbook.errors import BadInput, Denied, PitbookError, Unavailable
+from pitbook.errors import BadInput, Denied, ErrorBody, PitbookError, Unavailable, error_from_data, error_to_data
 from pitbook.house.audit.round_document import export_round
+from pitbook.house.replies.round_replies import RoundReply
+from pitbook.house.replies.statement_replies import (
+    DayStatementReply,
+    HoldReply,
+    PlayerStatementReply,
+    TableStatementReply,
+)
 from pitbook.house.reports import day_statement, hold, statements
 from pitbook.house.service.helper_process import begin_helping
 from pitbook.house.service.lab_process import Lab
@@ -24,6 +32,28 @@ from pitbook.table import Viewer
 
 PATIENCE_SECONDS: Final = 120
 MOST_WAITING: Final = 32
+
+_Given = ParamSpec("_Given")
+_Reply = TypeVar("_Reply")
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What the office has to answer from."""
+
+    store: Store
+    key: HouseKey
+    lab: Lab
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A period, and which page of what happened in it."""
+
+    since: int
+    until: int
+    cursor: str
+    limit: int
 
 
 class Office:
@@ -35,22 +65,25 @@ class Office:
         self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
-    async def ask(self, question: str, **given: Any) -> dict[str, Any]:
-        """The answer to one of the questions below, by its name."""
+    async def ask(
+        self, question: Callable[Concatenate[Archive, _Given], _Reply], *args: _Given.args, **given: _Given.kwargs
+    ) -> _Reply:
+        """The answer to one of the questions below."""
         if self._waiting >= MOST_WAITING:
             raise Unavailable("the office has too many questions", remedy="try again shortly")
         self._waiting += 1
         try:
-            answering = asyncio.wrap_future(self._open().submit(_answer, question, given))
-            answer: dict[str, Any] = await asyncio.wait_for(answering, PATIENCE_SECONDS)
+            answering = asyncio.wrap_future(self._open().submit(_answer, question, args, given))
+            reply, refused = await asyncio.wait_for(answering, PATIENCE_SECONDS)
         except (BrokenProcessPool, TimeoutError):
             self.close()
             raise Unavailable("the office did not answer", remedy="ask for a shorter period") from None
         finally:
             self._waiting -= 1
-        if "refused" in answer:
-            raise _refusal(answer["refused"])
-        return answer
+        if refused is not None:
+            raise _refusal(refused)
+        told: _Reply = reply
+        return told
 
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -64,64 +97,54 @@ class Office:
             self._pool = None
 
 
+def _refusal(said: ErrorBody) -> PitbookError:
+    """Whatever is no fault of the question is a fault of the office, which may be gone when it is asked again."""
+    error = error_from_data(said)
+    return error if isinstance(error, BadInput | Denied) else Unavailable(error.what, remedy=error.remedy)
+
+
 # In the other process
 
-_office: tuple[Store, HouseKey, Lab] | None = None
+_archive: Archive | None = None
 
 
 def _begin(url: str, secret: bytes) -> None:
-    global _office
+    global _archive
     begin_helping()
-    _office = (Store(url).open_for_reading(), HouseKey(secret), Lab(PATIENCE_SECONDS))
+    _archive = Archive(Store(url).open_for_reading(), HouseKey(secret), Lab(PATIENCE_SECONDS))
 
 
-def _answer(question: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Errors are told as data, for not every one of them can be sent as it is."""
-    assert _office is not None
+def _answer(question: Callable[..., Any], args: tuple[Any, ...], given: dict[str, Any]) -> tuple[Any, ErrorBody | None]:
+    """The reply, or why there is none: errors are told as data, for not every one of them can be sent as it is."""
+    assert _archive is not None
     try:
-        return _QUESTIONS[question](*_office, **given)
+        return question(_archive, *args, **given), None
     except PitbookError as error:
-        kind = (
-            error.code if isinstance(error, Denied) else "bad-input" if isinstance(error, BadInput) else "unavailable"
-        )
-        said = {"what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
-        return {"refused": {"kind": kind, **said}}
+        return None, error_to_data(error)
 
 
-def _refusal(said: Mapping[str, str]) -> PitbookError:
-    match said["kind"]:
-        case "bad-input":
-            return BadInput(said["what"], where=said["where"], clause=said["clause"], remedy=said["remedy"])
-        case "unavailable":
-            return Unavailable(said["what"], remedy=said["remedy"])
-        case code:
-            return Denied(code, said["what"], clause=said["clause"], remedy=said["remedy"])
+# The questions
 
 
-def _of_player(store: Store, key: HouseKey, lab: Lab, player: str, **when: Any) -> dict[str, Any]:
-    return statements.of_player(store, player, **when).as_data()
+def player_statement(archive: Archive, player: str, page: Page) -> PlayerStatementReply:
+    found = statements.of_player(archive.store, player, page.since, page.until, cursor=page.cursor, limit=page.limit)
+    return found.as_data()
 
 
-def _of_table(store: Store, key: HouseKey, lab: Lab, table: str, **when: Any) -> dict[str, Any]:
-    return statements.of_table(store, key, table, **when).as_data()
+def table_statement(archive: Archive, table: str, page: Page) -> TableStatementReply:
+    found = statements.of_table(
+        archive.store, archive.key, table, page.since, page.until, cursor=page.cursor, limit=page.limit
+    )
+    return found.as_data()
 
 
-def _of_day(store: Store, key: HouseKey, lab: Lab, day: str, now: int, **page: Any) -> dict[str, Any]:
-    return day_statement.of_day(store, key, day, now, **page).as_data()
+def statement_of_day(archive: Archive, day: str, now: int, cursor: str, limit: int) -> DayStatementReply:
+    return day_statement.of_day(archive.store, archive.key, day, now, cursor=cursor, limit=limit).as_data()
 
 
-def _hold(store: Store, key: HouseKey, lab: Lab, table: str, since: int, until: int) -> dict[str, Any]:
-    return hold.of_table(store, key, table, lab.analyse, since, until).as_data()
+def table_hold(archive: Archive, table: str, since: int, until: int) -> HoldReply:
+    return hold.of_table(archive.store, archive.key, table, archive.lab.analyse, since, until).as_data()
 
 
-def _round(store: Store, key: HouseKey, lab: Lab, table: str, episode: int, viewer: Viewer | None) -> dict[str, Any]:
-    return export_round(store, key, table, episode, viewer)
-
-
-_QUESTIONS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
-    "player": _of_player,
-    "table": _of_table,
-    "day": _of_day,
-    "hold": _hold,
-    "round": _round,
-}
+def finished_round(archive: Archive, table: str, episode: int, viewer: Viewer | None) -> RoundReply:
+    return export_round(archive.store, archive.key, table, episode, viewer)

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from pitbook.house.people.roles import PLAYERS, Actor
+from pitbook.house.replies.table_replies import Hello, SignEntry, TableListing, TableState, UnderWay, Update, You
 from pitbook.house.tables.live import LiveTable, News
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, View, view
@@ -15,17 +16,28 @@ from pitbook.table.codec import fact_to_data
 from pitbook.table.requests import Request
 
 
-def state(table: LiveTable, actor: Actor, now: int) -> dict[str, Any]:
+def state(table: LiveTable, actor: Actor, now: int) -> TableState:
     """The table as it stands now, for this person."""
     talk = table.talk
-    own = {"you": _you(table, actor)}
     if talk is None:
-        return _frame(table, now) | own
+        return _frame(table, actor, now)
     seen = view(talk, actor.viewer, since=len(talk.facts))
-    return _frame(table, now) | own | _round(table, talk, seen, talk.request)
+    asked = type(talk.request).__name__ if talk.request else ""
+    return {**_frame(table, actor, now), "awaited": seen.awaited, "asks": asked, **_under_way(talk, seen, talk.request)}
 
 
-def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> dict[str, Any]:
+def hello(table: LiveTable, actor: Actor, now: int) -> Hello:
+    """How the table stands, the story of what is under way, and its sign."""
+    return {
+        "type": "hello",
+        "table": table.id,
+        "state": state(table, actor, now),
+        "facts": story(table, actor),
+        "sign": sign_of(table),
+    }
+
+
+def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> Update:
     """What has just happened, and how the table stands after it."""
     viewer = actor.viewer
     return {
@@ -60,7 +72,7 @@ def story_data(table: LiveTable, actor: Actor) -> list[dict[str, Any]]:
     return [] if talk is None else [fact_to_data(fact) for fact in view(talk, actor.viewer).facts]
 
 
-def listing(table: LiveTable) -> dict[str, Any]:
+def listing(table: LiveTable) -> TableListing:
     """A table among others."""
     edition = table.notice.edition
     return {
@@ -79,12 +91,12 @@ def listing(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def sign_of(table: LiveTable) -> list[dict[str, str]]:
+def sign_of(table: LiveTable) -> list[SignEntry]:
     """The sign at the table, with the clause behind each line."""
     return [{"about": line.about, "says": line.says, "clause": line.clause} for line in sign(table.notice)]
 
 
-def _frame(table: LiveTable, now: int) -> dict[str, Any]:
+def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
     shuffle = table.shuffle
     record = table.record
     return {
@@ -97,14 +109,15 @@ def _frame(table: LiveTable, now: int) -> dict[str, Any]:
         "episode": record.number if record else table.episode,
         "kind": record.kind if record else "",
         "round": table.sitting.round_number + 1,
-        "commitment": shuffle and {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)},
+        "commitment": shuffle.promise if shuffle else None,
         "deadline": table.deadline,
         "awaited": "",
         "asks": "",
+        "you": _you(table, actor),
     }
 
 
-def _you(table: LiveTable, actor: Actor) -> dict[str, Any]:
+def _you(table: LiveTable, actor: Actor) -> You:
     if actor.role not in PLAYERS:
         return {"name": actor.name, "role": str(actor.role)}
     presence = table.seats.get(actor.name)
@@ -116,11 +129,9 @@ def _you(table: LiveTable, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _round(table: LiveTable, talk: Conversation, seen: View, request: Request | None) -> dict[str, Any]:
+def _under_way(talk: Conversation, seen: View, request: Request | None) -> UnderWay:
     boxes = talk.table.boxes
     return {
-        "awaited": seen.awaited,
-        "asks": type(request).__name__ if request else "",
         "clause": request.clause.id if request else "",
         "wagers": list(getattr(request, "wagers", ())),
         "rulings": list(getattr(request, "rulings", ())),
@@ -135,12 +146,12 @@ def _round(table: LiveTable, talk: Conversation, seen: View, request: Request | 
             }
             for (box, hand), options in seen.options.items()
         ],
-        "piles": {pile: [card and card.text for card in cards] for pile, cards in seen.piles.items()},
+        "piles": {pile: [card.text if card else None for card in cards] for pile, cards in seen.piles.items()},
         "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
         "in_shoe": seen.in_shoe,
         "in_discard_rack": seen.in_discard_rack,
         "boxes": {str(number): {"player": box.player, "choice": box.choice} for number, box in boxes.items()},
-        "stakes": [[*stake, cents] for stake, cents in seen.stakes.items()],
+        "stakes": [(*stake, cents) for stake, cents in seen.stakes.items()],
     }
 
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import SystemRandom
@@ -24,6 +24,7 @@ from typing import Any
 
 from pitbook.cards import DECK, Card, parse_card
 from pitbook.errors import BadRecord
+from pitbook.house.replies.table_replies import Commitment, OpeningReply
 
 __all__ = ["CardOpening", "Shuffle", "replace"]
 
@@ -49,11 +50,11 @@ class CardOpening:
             place, width = place // 2, (width + 1) // 2
         return node == root and next(path, None) is None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> OpeningReply:
         return {"place": self.place, "card": self.card.text, "salt": self.salt, "path": list(self.path)}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> CardOpening:
+    def from_data(cls, data: Mapping[str, Any]) -> CardOpening:
         try:
             place, salt, path = data["place"], data["salt"], tuple(data["path"])
             if type(place) is not int or not all(type(text) is str for text in (salt, *path)):
@@ -86,6 +87,11 @@ class Shuffle:
     @property
     def root(self) -> str:
         return self._levels[-1][0]
+
+    @property
+    def promise(self) -> Commitment:
+        """What is published before the deal."""
+        return {"id": self.id, "root": self.root, "size": len(self.cards)}
 
     def open(self, place: int) -> CardOpening:
         path, at = [], place

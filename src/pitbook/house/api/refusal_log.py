@@ -7,18 +7,17 @@ token or password gets into the log.
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from starlette.requests import HTTPConnection
 
+from pitbook.errors import ErrorBody
 from pitbook.house.commands import Command, Say
 from pitbook.table.codec import answer_names
 
 logger = logging.getLogger("pitbook.house")
 
 
-def log_refusal(connection: HTTPConnection, asked: str, body: dict[str, Any]) -> None:
-    error = body["error"]
+def log_refusal(connection: HTTPConnection, asked: str, error: ErrorBody) -> None:
     rule = f" (rule {printable(error['clause'])})" if error["clause"] else ""
     who, address = connection.app.state.api.access.name_of(connection), address_of(connection)
     logger.info("refused %s of %s at %s: %s%s", asked, printable(who), printable(address), error["code"], rule)

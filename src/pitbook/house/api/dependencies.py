@@ -1,0 +1,106 @@
+"""What routes depend on: what they share, who asks and for whom that is, how often, and the key of a command."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Final
+
+from fastapi import Depends, Header, Request, Security
+from fastapi.security import SecurityScopes
+from sqlalchemy import Select
+from starlette.requests import HTTPConnection
+
+from pitbook.house.api.access import Access, SignedIn
+from pitbook.house.api.pace import Pace
+from pitbook.house.api.refusal_log import address_of
+from pitbook.house.house import House
+from pitbook.house.people.roles import PLAYERS, RULERS, Actor, Role
+from pitbook.house.service.exchange import Service
+from pitbook.house.service.office import Office
+
+OVERSEERS: Final = RULERS | {Role.INSPECTOR}
+AUDITORS: Final = frozenset({Role.OPERATOR, Role.INSPECTOR})
+
+
+@dataclass
+class Api:
+    """What the routes of one house share."""
+
+    service: Service
+    access: Access
+    office: Office
+    commands: Pace = field(default_factory=lambda: Pace(rate=20, burst=60))
+    questions: Pace = field(default_factory=lambda: Pace(rate=20, burst=100))
+    doors: Pace = field(default_factory=lambda: Pace(rate=0.2, burst=10))
+    connected: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def house(self) -> House:
+        return self.service.house
+
+    @property
+    def now(self) -> int:
+        return self.house.clock.now()
+
+    async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
+        """Questions to the store are asked off the loop, and see only what is kept."""
+        return await asyncio.to_thread(self.house.store.read, query)
+
+
+async def _api(connection: HTTPConnection) -> Api:
+    api: Api = connection.app.state.api
+    return api
+
+
+TheApi = Annotated[Api, Depends(_api)]
+
+
+# Who asks
+
+
+async def _signed_in(request: Request, api: TheApi) -> SignedIn:
+    return api.access.need(request)
+
+
+SignedInHere = Annotated[SignedIn, Depends(_signed_in)]
+
+
+async def only(here: SignedInHere, roles: SecurityScopes) -> Actor:
+    """Whoever is signed in, if this is for their role."""
+    here.actor.need(*map(Role, roles.scopes))
+    return here.actor
+
+
+async def asker(who: Annotated[Actor, Depends(only)], api: TheApi) -> Actor:
+    """Whoever has a question, if it is for their role and they do not ask too fast."""
+    api.questions.check(who.name, api.now)
+    return who
+
+
+Everybody = Annotated[Actor, Security(asker, scopes=sorted(Role))]
+Customer = Annotated[Actor, Security(asker, scopes=sorted(PLAYERS))]
+Overseer = Annotated[Actor, Security(asker, scopes=sorted(OVERSEERS))]
+Auditor = Annotated[Actor, Security(asker, scopes=sorted(AUDITORS))]
+Operator = Annotated[Actor, Security(only, scopes=[Role.OPERATOR])]
+
+
+async def knock(request: Request, api: TheApi) -> None:
+    """Whoever comes to a door comes from the house's own pages or from none, and not too often."""
+    api.access.check_origin(request)
+    api.doors.check(address_of(request), api.now)
+
+
+# The key of a command
+
+Key = Annotated[
+    str,
+    Header(
+        alias="Idempotency-Key",
+        min_length=8,
+        max_length=80,
+        pattern=r"^[!-~]+$",
+        description="Made up by the client, new for each command; the same key gets the same reply.",
+    ),
+]

@@ -1,0 +1,102 @@
+"""Questions about the house and its people. Nothing is told that is not kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import select
+
+from pitbook import __version__
+from pitbook.games import find_game, game_names
+from pitbook.house.api.dependencies import Auditor, Everybody, Overseer, SignedInHere, TheApi
+from pitbook.house.api.router import ReplyRouter
+from pitbook.house.api.routes.parameters import Limit
+from pitbook.house.people.roles import PLAYERS
+from pitbook.house.replies.person_replies import About, LogEntry, Me, OwnLimits, PersonEntry
+from pitbook.house.replies.table_replies import Jackpot
+from pitbook.house.store import schema
+from pitbook.house.store.journal import Head
+
+router = ReplyRouter()
+
+
+@router.get("")
+async def about(api: TheApi) -> About:
+    """The house: its version, its games, and where the log ends (an anchor to keep)."""
+    rows = await api.read(select(schema.meta).where(schema.meta.c.name == "head"))
+    head = Head.read(rows[0]["value"]).anchor if rows else ""
+    games = {name: find_game(name).rulebook.title for name in game_names()}
+    return {"name": "pitbook", "version": __version__, "games": games, "head": head, "money": "play money only"}
+
+
+@router.get("/me")
+async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
+    """Whoever is signed in, their chips, their limits, and since when they have been here."""
+    house, person, session, now = api.house, here.person, here.session, api.now
+    own: Me = {
+        "name": person.name,
+        "role": str(person.role),
+        "csrf": session.csrf,
+        "signed_in_at": session.started_at,
+        "expires_at": session.expires_at,
+        "now": now,
+    }
+    if who.role in PLAYERS:
+        limits = person.limits_at(now)
+        own["balance"] = house.ledger.balance(f"player:{person.name}")
+        own["owes"] = -house.ledger.balance(f"receivable:{person.name}")
+        own["limits"] = OwnLimits(
+            day_loss=limits.day_loss, day_stakes=limits.day_stakes, session_minutes=limits.session_minutes
+        )
+        own["excluded_until"] = person.excluded_until
+        own["tables"] = [table.id for table in house.tables.values() if person.name in table.seats]
+    await api.service.durable()
+    return own
+
+
+@router.get("/jackpots")
+async def jackpots(api: TheApi, who: Everybody) -> list[Jackpot]:
+    """Every jackpot and what it holds."""
+    told: list[Jackpot] = [
+        {"id": jackpot, "name": name, "cents": api.house.ledger.balance(f"pool:{jackpot}")}
+        for jackpot, name in api.house.jackpots.items()
+    ]
+    await api.service.durable()
+    return told
+
+
+@router.get("/people")
+async def people(
+    api: TheApi, who: Overseer, limit: Limit = 100, after: Annotated[str, Query(max_length=60)] = ""
+) -> list[PersonEntry]:
+    """Everybody the house knows, by name. For: supervisor, operator, inspector."""
+    known = sorted(api.house.people.all(), key=lambda person: person.id)
+    page = [person for person in known if person.id > after.casefold()][:limit]
+    await api.service.durable()
+    return [
+        {"name": person.name, "role": str(person.role), "is_active": person.is_active, "since": person.created_at}
+        for person in page
+    ]
+
+
+@router.get("/log")
+async def log(
+    api: TheApi, who: Auditor, limit: Limit = 100, after: Annotated[int, Query(ge=0, le=2**62)] = 0
+) -> list[LogEntry]:
+    """The log of the house, from an entry on. For: operator, inspector."""
+    entries = schema.log
+    rows = await api.read(select(entries).where(entries.c.seq > after).order_by(entries.c.seq).limit(limit))
+    return [
+        {
+            "seq": row["seq"],
+            "at": row["at"],
+            "kind": row["kind"],
+            "actor": row["actor"],
+            "subject": row["subject"],
+            "what": row["what"],
+            "rows": row["rows"],
+            "hash": row["hash"],
+        }
+        for row in rows
+    ]

@@ -1,0 +1,87 @@
+"""Questions about tables and what was played at them. Nothing is told that is not kept."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import Query
+from sqlalchemy import select
+
+from pitbook.house.api.dependencies import Everybody, Overseer, TheApi
+from pitbook.house.api.router import ReplyRouter
+from pitbook.house.api.routes.parameters import MOST_MOMENT, Limit, Moment, PathNumber, TableId
+from pitbook.house.people.roles import Role
+from pitbook.house.replies.round_replies import RoundEntry, RoundReply
+from pitbook.house.replies.statement_replies import HoldReply
+from pitbook.house.replies.table_replies import TableListing, TableReply
+from pitbook.house.service import office
+from pitbook.house.store import schema
+from pitbook.house.tables import messages
+
+router = ReplyRouter()
+
+
+@router.get("/tables")
+async def tables(api: TheApi, who: Everybody) -> list[TableListing]:
+    """Every table."""
+    listed = [messages.listing(table) for table in api.house.tables.values()]
+    await api.service.durable()
+    return listed
+
+
+@router.get("/tables/{table}")
+async def one_table(api: TheApi, who: Everybody, table: TableId) -> TableReply:
+    """A table as whoever asks may see it: its sign, its state, and the story of the round under way."""
+    live = api.house.table(table)
+    told: TableReply = {
+        **messages.listing(live),
+        "sign": messages.sign_of(live),
+        "notice": live.notice.as_data(),
+        "state": messages.state(live, who, api.now),
+        "facts": messages.story_data(live, who),
+    }
+    await api.service.durable()
+    return told
+
+
+@router.get("/tables/{table}/rounds")
+async def rounds(
+    api: TheApi,
+    who: Everybody,
+    table: TableId,
+    before: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    limit: Limit = 50,
+) -> list[RoundEntry]:
+    """The finished rounds of a table, the newest first."""
+    episodes = schema.episodes
+    columns = (episodes.c.number, episodes.c.started_at, episodes.c.ended_at, episodes.c.shuffle, episodes.c.facts)
+    query = select(*columns).where(episodes.c.table_id == api.house.table(table).id, episodes.c.kind == "round")
+    query = query.where(episodes.c.ended_at.is_not(None))
+    if before:
+        query = query.where(episodes.c.number < before)
+    rows = await api.read(query.order_by(episodes.c.number.desc()).limit(limit))
+    return [
+        {
+            "number": row["number"],
+            "started_at": row["started_at"],
+            "ended_at": row["ended_at"],
+            "shuffle": row["shuffle"],
+            "facts": row["facts"],
+        }
+        for row in rows
+    ]
+
+
+@router.get("/tables/{table}/rounds/{episode}")
+async def one_round(api: TheApi, who: Everybody, table: TableId, episode: PathNumber) -> RoundReply:
+    """A finished round as whoever asks may have it; `pitbook verify --round` checks it without the house."""
+    viewer = None if who.role is Role.INSPECTOR else who.viewer
+    return await api.office.ask(office.finished_round, api.house.table(table).id, episode, viewer)
+
+
+@router.get("/tables/{table}/hold")
+async def table_hold(
+    api: TheApi, who: Overseer, table: TableId, since: Moment = 0, until: Moment = MOST_MOMENT
+) -> HoldReply:
+    """What a table won against what the mathematics expect, with its band. For: supervisor and above."""
+    return await api.office.ask(office.table_hold, api.house.table(table).id, since, until)

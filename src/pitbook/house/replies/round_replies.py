@@ -1,0 +1,61 @@
+"""What is replied about finished rounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from typing_extensions import TypedDict
+
+from pitbook.house.replies.table_replies import Commitment, OpeningReply
+
+
+class RoundEntry(TypedDict):
+    """A finished round among others."""
+
+    number: int
+    started_at: int
+    ended_at: int
+    shuffle: str
+    facts: str
+
+
+class ViewerReply(TypedDict):
+    """For whose eyes something is."""
+
+    role: str
+    name: str
+
+
+class CorrectionReply(TypedDict):
+    """What was put right later, and what it gave to and took from the accounts that whoever asked may know."""
+
+    number: int
+    at: int
+    why: str
+    actor: str
+    changes: dict[str, int]
+
+
+class RoundReply(TypedDict):
+    """A finished round as whoever asked may have it; `pitbook verify --round` checks it without the house."""
+
+    format: str
+    table: str
+    episode: int
+    game: str
+    edition: str
+    notice: dict[str, Any]
+    engine: str
+    law: str
+    started_at: int
+    ended_at: int
+    viewer: ViewerReply
+    opening: dict[str, Any]
+    answers: list[dict[str, Any]]
+    facts: list[dict[str, Any]]
+    entries: list[dict[str, Any]]
+    net: dict[str, int]
+    commitment: Commitment | None
+    openings: list[OpeningReply]
+    corrections: list[CorrectionReply]
+    digest: str

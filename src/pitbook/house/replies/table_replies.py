@@ -1,0 +1,162 @@
+"""What is replied about a table: its place on the floor, its state, and the news of it."""
+
+from __future__ import annotations
+
+from typing import Any, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Jackpot(TypedDict):
+    """A jackpot and what it holds."""
+
+    id: str
+    name: str
+    cents: int
+
+
+class TableListing(TypedDict):
+    """A table among others."""
+
+    id: str
+    name: str
+    game: str
+    edition: str
+    mode: str
+    is_open: bool
+    stopped: str
+    boxes: int
+    players: int
+    admits_guests: bool
+    jackpot: str
+    limits: dict[str, Any]
+
+
+class SignEntry(TypedDict):
+    """A line of the sign, and the clause behind it."""
+
+    about: str
+    says: str
+    clause: str
+
+
+class ChoiceOffered(TypedDict):
+    """Something that a box may choose: its cost, how many cards it names, and between what its amount lies."""
+
+    choice: str
+    cost: int
+    cards: tuple[int, int]
+    amount: tuple[int, int]
+
+
+class Options(TypedDict):
+    """What a hand that may decide has to choose from."""
+
+    box: int
+    hand: int
+    choices: list[ChoiceOffered]
+
+
+class BoxState(TypedDict):
+    """Who plays a box, and what they have chosen."""
+
+    player: str
+    choice: str
+
+
+class Commitment(TypedDict):
+    """The promise of a shuffle, made before the first card is dealt."""
+
+    id: str
+    root: str
+    size: int
+
+
+class OpeningReply(TypedDict):
+    """Proof that a card lay at this place of a shuffle."""
+
+    place: int
+    card: str
+    salt: str
+    path: list[str]
+
+
+class You(TypedDict):
+    """Whoever asked, at this table. Guests and players have a seat, or none, and a balance."""
+
+    name: str
+    role: str
+    seat: NotRequired[int | None]
+    balance: NotRequired[int]
+
+
+class UnderWay(TypedDict, total=False):
+    """What a table's state has only while something is under way."""
+
+    clause: str
+    wagers: list[str]
+    rulings: list[str]
+    options: list[Options]
+    piles: dict[str, list[str | None]]
+    slots: dict[str, list[int]]
+    in_shoe: int
+    in_discard_rack: int
+    boxes: dict[str, BoxState]
+    stakes: list[tuple[int, str, str, int, int]]
+
+
+class TableState(UnderWay):
+    """A table as it stands, for whoever asked. `clause` to `stakes` are there while something is under way."""
+
+    now: int
+    is_open: bool
+    stopped: str
+    announced: dict[str, Any] | None
+    seats: dict[str, int]
+    ready: list[str]
+    episode: int
+    kind: str
+    round: int
+    commitment: Commitment | None
+    deadline: int | None
+    awaited: str
+    asks: str
+    you: You
+
+
+class TableReply(TableListing):
+    """A table: its sign, its state, and the story of what is under way."""
+
+    sign: list[SignEntry]
+    notice: dict[str, Any]
+    state: TableState
+    facts: list[dict[str, Any]]
+
+
+class Hello(TypedDict):
+    """How a table stands, for whoever begins to listen; facts may be JSON already."""
+
+    type: str
+    table: str
+    state: TableState
+    facts: list[Any]
+    sign: list[SignEntry]
+
+
+class TableEvent(TypedDict):
+    """What has happened in one conversation at a table, and the proofs of the cards that it showed."""
+
+    episode: int
+    kind: str
+    is_over: bool
+    facts: list[Any]
+    openings: list[OpeningReply]
+
+
+class Update(TypedDict):
+    """What has just happened at a table, and how it stands after it."""
+
+    type: str
+    table: str
+    events: list[TableEvent]
+    state: TableState
