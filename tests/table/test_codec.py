@@ -10,7 +10,7 @@ from pitbook.cards import parse_cards
 from pitbook.errors import BadInput
 from pitbook.law import Cents
 from pitbook.table.answers import Decision, Misread, Seen, Wager
-from pitbook.table.codec import answer_from_data, answer_to_data
+from pitbook.table.codec import SHARED, answer_to_data
 
 CARD = "write rank then suit, such as Ah, Td or 7c"
 WRONG: list[tuple[dict[str, Any], str, str, str]] = [
@@ -26,13 +26,13 @@ WRONG: list[tuple[dict[str, Any], str, str, str]] = [
 @pytest.mark.parametrize(("data", "what", "where", "remedy"), WRONG)
 def test_what_is_wrong_is_said_with_field_and_remedy(data: dict[str, Any], what: str, where: str, remedy: str) -> None:
     with pytest.raises(BadInput) as caught:
-        answer_from_data(data)
+        SHARED.read_answer(data)
     assert (caught.value.what, caught.value.where, caught.value.remedy) == (what, where, remedy)
 
 
 def test_a_field_that_is_missing_is_named() -> None:
     with pytest.raises(BadInput, match="'wager'"):
-        answer_from_data({"answer": "Wager", "box": 1, "player": "A1", "cents": 100})
+        SHARED.read_answer({"answer": "Wager", "box": 1, "player": "A1", "cents": 100})
 
 
 ANSWERS = [
@@ -45,4 +45,4 @@ ANSWERS = [
 
 @pytest.mark.parametrize("answer", ANSWERS)
 def test_what_was_written_is_read_again(answer: Any) -> None:
-    assert answer_from_data(answer_to_data(answer)) == answer
+    assert SHARED.read_answer(answer_to_data(answer)) == answer

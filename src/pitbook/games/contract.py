@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -14,8 +15,10 @@ from pitbook.law import Cents, Notice, Rulebook, load_rulebook
 from pitbook.maths.analysis import GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
 from pitbook.records.reader import Shape
-from pitbook.table.answers import Decision, Irregularity
+from pitbook.table.answers import Answer, Decision, Irregularity
+from pitbook.table.codec import SHARED, Vocabulary
 from pitbook.table.conversation import Conversation
+from pitbook.table.facts import Fact
 from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
 
@@ -38,6 +41,8 @@ class Game:
     `play`            one round, as a generator
     `record`          what a record of a round holds
     `irregularities`  for each irregularity that the game has a rule on, its handler
+    `answers`         answers that only this game has, besides its irregularities
+    `facts`           facts that only this game tells
     `ranking`         how hands are ranked, where any are
     `open_table`      section 6, where it differs from the other card games'
     """
@@ -46,8 +51,19 @@ class Game:
     play: Callable[[Round], Rules]
     record: Shape
     irregularities: Mapping[type[Irregularity], Handler]
+    answers: tuple[type[Answer], ...] = ()
+    facts: tuple[type[Fact], ...] = ()
     ranking: Ranking | None = None
     open_table: Callable[[Round], Rules] = open_table
+
+    def __post_init__(self) -> None:
+        """Whatever is wrong with the declarations is found with the game, and not in the middle of a round."""
+        assert self.vocabulary
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The answers and facts that rounds of this game are made of."""
+        return SHARED.with_own((*self.irregularities, *self.answers), self.facts)
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_o
 from pitbook.games.racing_card_derby.opening import open_table
 from pitbook.games.racing_card_derby.race import (
     AREAS,
+    FACTS,
     PLACE_CLAUSES,
     SINGLE_WAGERS,
     WAGERS,
@@ -236,5 +237,6 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    facts=FACTS,
     open_table=open_table,
 )

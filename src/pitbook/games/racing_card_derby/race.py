@@ -148,6 +148,10 @@ class RaceLaidOutAgain(Fact):
         return f"the race is put together again: {' '.join(card.text for card in self.cards)}"
 
 
+FACTS: Final = (HorsesRun, RaceProtested, PlaceTaken, ResultAnnounced, RaceLaidOutAgain)
+"""What is told of a race and of nothing else."""
+
+
 def horses(cards: Sequence[Card]) -> tuple[int, ...]:
     """How many cards each suit shows."""
     shown = Counter(map(suit_of, cards))
