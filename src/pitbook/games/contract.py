@@ -14,7 +14,8 @@ from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Notice, Rulebook, load_rulebook
 from pitbook.maths.analysis import GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
-from pitbook.records.reader import Shape
+from pitbook.records.irregularities import Mishap, handlers_of
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Answer, Decision, Irregularity
 from pitbook.table.codec import SHARED, Vocabulary
 from pitbook.table.conversation import Conversation
@@ -40,7 +41,7 @@ class Game:
 
     `play`            one round, as a generator
     `record`          what a record of a round holds
-    `irregularities`  for each irregularity that the game has a rule on, its handler
+    `irregularities`  what may go wrong, each declared with its handler
     `answers`         answers that only this game has, besides its irregularities
     `facts`           facts that only this game tells
     `ranking`         how hands are ranked, where any are
@@ -50,7 +51,7 @@ class Game:
     rulebook: Rulebook
     play: Callable[[Round], Rules]
     record: Shape
-    irregularities: Mapping[type[Irregularity], Handler]
+    irregularities: tuple[Mishap, ...]
     answers: tuple[type[Answer], ...] = ()
     facts: tuple[type[Fact], ...] = ()
     ranking: Ranking | None = None
@@ -58,12 +59,17 @@ class Game:
 
     def __post_init__(self) -> None:
         """Whatever is wrong with the declarations is found with the game, and not in the middle of a round."""
-        assert self.vocabulary
+        _ = self.vocabulary  # and with it the handlers
+
+    @cached_property
+    def handlers(self) -> Mapping[type[Irregularity], Handler]:
+        """What the rules do about each kind of irregularity."""
+        return handlers_of(self.irregularities)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The answers and facts that rounds of this game are made of."""
-        return SHARED.with_own((*self.irregularities, *self.answers), self.facts)
+        return SHARED.with_own((*self.handlers, *self.answers), self.facts)
 
     @property
     def name(self) -> str:
@@ -81,7 +87,7 @@ class Game:
         return found
 
     def round(self, opening: Opening) -> Round:
-        return Round(opening, self.irregularities)
+        return Round(opening, self.handlers)
 
     def begin(self, opening: Opening | Notice) -> Conversation:
         """A round of this game, ready for its first answer."""

@@ -18,7 +18,7 @@ from rich.text import Text
 from pitbook.cards import Card, Ranking
 from pitbook.law import Cents, Clause, Edition, Limit, Notice, Prize, Rulebook, dollars
 from pitbook.law.sign import offered_tables
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table import DEALER, Stake, View
 from pitbook.table.facts import (
     Called,

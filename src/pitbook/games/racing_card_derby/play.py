@@ -10,6 +10,7 @@ from pitbook.games.racing_card_derby.race import (
     AREAS,
     FACTS,
     PLACE_CLAUSES,
+    RACE,
     SINGLE_WAGERS,
     WAGERS,
     Race,
@@ -18,11 +19,10 @@ from pitbook.games.racing_card_derby.race import (
     suits_named,
     tell_race,
 )
-from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.law import Clause, Odds, dollars
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.facts import Called, RoundVoided, TaskDone
@@ -32,13 +32,12 @@ from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
 FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
 RECORD = Shape(
-    table_cards={"race": (Pile("race"), 0)},
+    table_cards={"race": (RACE, 0)},
     hand_size=0,
     first_wagers=FAMILIES,
     entry=FAMILIES,
     clauses={"entry": "5.1", "cards": "8.1"},
     areas=AREAS,
-    irregularities=RECORDED,
 )
 PARTS = {"red": "a", "black": "b", "suit": "c", "quinella": "d", "trifecta": "e"}
 """The part of 5.1 that each kind of wager stands in."""
