@@ -112,8 +112,8 @@ def usual_moment(moment: Moment) -> bool:
     return any(table.hand(pile) for pile in (moment.shape.table_pile, *(box.pile for box in table.boxes.values())))
 
 
-def _unanswered(moment: Moment) -> Answer | None:
-    raise BrokenRules(f"{moment.told.what} has a name for records and no answer to tell it by")
+def _never(moment: Moment) -> Answer | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -145,13 +145,19 @@ class Mishap:
     when: str = DEAL
     whose: Whose = Whose.BOX
     keys: tuple[str, ...] = ()
-    answer: Callable[[Moment], Answer | None] = _unanswered
+    answer: Callable[[Moment], Answer | None] = _never
     moment: Callable[[Moment], bool] = usual_moment
     check: Callable[[ToldIrregularity, RoundRecord], None] = lambda told, record: None
     needless: Callable[[ToldIrregularity, Round], bool] = lambda told, table: False
     first: Callable[[ToldIrregularity], tuple[int, ...]] = lambda told: ()
     effect: Effect = Effect.NONE
     card_by_card: bool = False
+
+    def __post_init__(self) -> None:
+        if self.name and self.kind and self.answer is _never:
+            raise BrokenRules(f"{self.name} has a name for records and no answer to tell it by")
+        if self.when not in STAGES:
+            raise BrokenRules(f"{self.name} comes up in {self.when!r}", remedy=f"it is {', '.join(STAGES)}")
 
     def has(self, effect: Effect) -> bool:
         return bool(self.effect & effect)

@@ -126,7 +126,9 @@ class RecordedRound:
                 return a.Decision(box.box, choice)
         awaited = min(number for number, _ in request.options)
         where = next(f"{box.where}.choices" for box in self.record.boxes if box.box == awaited)
-        raise _stops(where, f"box {awaited} has not decided", request, " (or declare the irregularity absent)")
+        absent = next((mishap.name for mishap in self.record.mishaps if mishap.kind is a.Absent), "")
+        hint = f" (or declare the irregularity {absent})" if absent else ""
+        raise _stops(where, f"box {awaited} has not decided", request, hint)
 
     def _check_second(self, box: BoxRecord, choice: str, cost: Cents) -> None:
         """A second wager that the record states must be the one the choice makes."""
