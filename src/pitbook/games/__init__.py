@@ -11,12 +11,14 @@ from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
-from pitbook.records.settling import Settlement, settle_record
+
+if TYPE_CHECKING:
+    from pitbook.records.settling import Settlement
 
 __all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
 
@@ -75,6 +77,8 @@ def settle(record: Mapping[str, Any]) -> Settlement:
     except UnknownName as unknown:
         unknown.at("edition" if "edition" in unknown.what else "game")
         raise
+    from pitbook.records.settling import settle_record  # most of what finds a game settles no record
+
     return settle_record(record, game, edition)
 
 
