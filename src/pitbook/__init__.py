@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     __version__: str
     from pitbook.errors import PitbookError
-    from pitbook.games import find_edition, find_game, game_names
-    from pitbook.games.settling import settle
+    from pitbook.games import find_edition, find_game, game_names, settle
     from pitbook.lab.question import Analysis, analyse
     from pitbook.law import Notice
 
@@ -26,7 +25,7 @@ _HOMES = {
     "find_edition": "pitbook.games",
     "find_game": "pitbook.games",
     "game_names": "pitbook.games",
-    "settle": "pitbook.games.settling",
+    "settle": "pitbook.games",
 }
 
 __all__ = ["Analysis", "Notice", "PitbookError", "analyse", "find_edition", "find_game", "game_names", "settle"]

@@ -14,7 +14,7 @@ from pitbook.errors import BrokenRules
 WHOLE = """
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.play import RECORD, play
-GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities={})
+GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities=())
 """
 RULES = Path(next(iter(games.__path__)), "dragon_21", "rules.toml").read_text(encoding="utf-8")
 

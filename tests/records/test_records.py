@@ -224,6 +224,45 @@ def test_a_box_without_a_wager_is_not_told_of_hands_where_boxes_get_none() -> No
     assert "hand-without-wager" not in said
 
 
+def test_a_word_that_is_no_name_is_shown_as_it_is() -> None:
+    assert "no irregularity 7 (irregularities[0].what)" in refusal(STUD, irregularities=[{"what": 7}])
+    assert "no irregularity 'A b' (irregularities[0].what)" in refusal(STUD, irregularities=[{"what": "A b"}])
+
+
+def test_who_is_not_of_the_dealer_is_named_by_a_box() -> None:
+    said = refusal(STUD, irregularities=[{"what": "absent", "to": "dealer"}])
+    assert '"to": "dealer" goes with exposed-card, wrong-count; else "box": a number' in said
+    moved = {"what": "moved-wager", "to": "dealer", "wager": "red", "lies-on": "black", "cause": "dealer"}
+    said = refusal(golden("racing_card_derby/derby_nobody_wins"), irregularities=[moved])
+    assert 'this cannot be said of the dealer (irregularities[0]): "box": a number' in said
+
+
+def test_whether_a_hand_was_put_together_again_is_true_or_false() -> None:
+    told = {"what": "laid-down", "box": 1}
+    assert "it is not said whether the hand was put together again" in refusal(STUD, irregularities=[told])
+    said = refusal(STUD, irregularities=[told | {"reconstructed": "yes"}])
+    assert "'yes' is neither true nor false (irregularities[0].reconstructed)" in said
+
+
+# The notice comes first
+
+
+def test_a_record_is_read_under_a_notice_that_stands() -> None:
+    """What the notice says decides how the rest is read, so a bad one is told of before a bad box."""
+    said = refusal(DRAGON, notice={"decks": 3}, boxes=[{"box": 99}])
+    assert "(notice.decks" in said
+    assert "there is no box 99" in refusal(DRAGON, boxes=[{"box": 99}])
+    assert "a list where an object belongs (notice)" in refusal(DRAGON, notice=[])
+
+
+def test_a_card_is_there_as_often_as_the_notice_has_decks() -> None:
+    twice = {"dragon": "Kh 9d", "tiger": "Kh 8c"}
+    settle(DRAGON | twice)
+    said = refusal(golden("racing_card_derby/derby_nobody_wins"), notice={"decks": 1}, race="Kh Kh 9d 8d")
+    assert "the card Kh is here 2 times" in said
+    assert "one deck has it once" in said
+
+
 # A box that stands there twice
 
 

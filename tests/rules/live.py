@@ -9,8 +9,8 @@ import pytest
 
 from pitbook.cards import Card
 from pitbook.errors import Refused
-from pitbook.games.settling import Settlement
 from pitbook.law import Cents
+from pitbook.records.settling import Settlement
 from pitbook.table import Answer, CardExposed, Conversation, Counted, Dealt, Done, Fact, Seen, Wager
 from pitbook.table.places import Pile
 from pitbook.table.requests import Count, Deal, Decide, Do, Request, Show

@@ -16,7 +16,7 @@ from pitbook.law import Clause, Notice, load_rulebook
 from pitbook.procedure.virtual import VirtualShoe
 from pitbook.table import PUBLIC, Answer, Conversation, Fact, Irregularity, Opening, Round, Viewer, replay
 from pitbook.table.ask import show
-from pitbook.table.codec import answer_from_data, answer_to_data
+from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.facts import LAYOUT, Ended, MisdealDeclared, Reopened, Voided
 from pitbook.table.places import DISCARD, SHOE, Pile
 from pitbook.table.requests import Show
@@ -99,7 +99,8 @@ def assert_sound(talk: Conversation, fresh: Conversation) -> None:
     ends.subtract(fact.undone.stake for fact in told(talk, Reopened))
     assert set(ends.values()) <= {1}
     assert replay(fresh, talk.answers).facts == talk.facts
-    assert [answer_from_data(json.loads(json.dumps(answer_to_data(a)))) for a in talk.answers] == talk.answers
+    words = SHARED.with_own(talk.table.irregularities)
+    assert [words.read_answer(json.loads(json.dumps(answer_to_data(a)))) for a in talk.answers] == talk.answers
     _assert_results(talk, money)
 
 

@@ -13,9 +13,10 @@ from pitbook.cards import FIVE_CARD, Card, parse_cards
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker import poker_irregularities
 from pitbook.procedure.poker.misdeals import void_hand
 from pitbook.procedure.wagers import take_wagers
+from pitbook.records.irregularities import handlers_of
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -469,7 +470,7 @@ def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
     _fold(table, box)
 
 
-_POKER = poker_irregularities(_deem_folded, void_hand)
+_POKER = handlers_of(poker_irregularities(_deem_folded, void_hand, ("fold",)))
 IRREGULARITIES: Mapping[type[Irregularity], Handler] = {
     kind: _POKER[kind] for kind in (Absent, Communication, DeckCounted)
 }

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitbook.law import Notice
-from pitbook.table.codec import answer_from_data, answer_to_data
+from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.facts import CardsShown, Carried
 from pitbook.table.places import PUBLIC, Role, Viewer, player_viewer
@@ -80,7 +80,7 @@ def test_nets_of_the_boxes_are_what_the_players_gained_or_lost(notice: Notice, d
 def test_replay_equals_play_also_through_data(notice: Notice, data: st.DataObject) -> None:
     talk = play_anything(data.draw, notice)
     assert replay(GAME.begin(notice), talk.answers).facts == talk.facts
-    stored = [answer_from_data(answer_to_data(answer)) for answer in talk.answers]
+    stored = [SHARED.read_answer(answer_to_data(answer)) for answer in talk.answers]
     assert stored == talk.answers
 
 

@@ -119,6 +119,4 @@ def test_no_game_or_wager_is_named_outside_its_folder() -> None:
 def test_nothing_awaits_a_cure_that_it_has_had() -> None:
     names = _names()
     told = {module.where: set(_told(module, names)) for module in modules()}
-    assert not {
-        where: gone for where, listed in AWAITING.items() if (gone := set(listed) - told.get(where, set()))
-    }
+    assert not {where: gone for where, listed in AWAITING.items() if (gone := set(listed) - told.get(where, set()))}

@@ -6,16 +6,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pitbook.errors import BrokenRules, UnknownName
+from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
 
-__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash"]
+if TYPE_CHECKING:
+    from pitbook.records.settling import Settlement
+
+__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
 
 
 def game_names() -> list[str]:
@@ -51,3 +56,35 @@ def find_edition(ref: str) -> Edition:
     """The edition that `GAME`, `GAME@EDITION` or `GAME@DATE` means."""
     name, _, edition = ref.partition("@")
     return find_game(name).rulebook.edition(edition)
+
+
+def settle(record: Mapping[str, Any]) -> Settlement:
+    """What every wager of a recorded round is due, with the clauses.
+
+    >>> result = settle({
+    ...     "game": "caribbean-stud", "notice": {"jackpot": True, "pool": 2_500_000},
+    ...     "boxes": [{"box": 1, "player": "A", "wagers": {"ante": 1000, "jackpot": 100},
+    ...                "cards": "Ah Kh Qh Jh Th", "choices": ["bet"]}],
+    ...     "dealer": "Ad Kc 8h 5s 3d"})
+    >>> result.boxes[0].net
+    3000900
+    >>> print(result.boxes[0].lines[2].why)
+    a royal flush against the dealer's ace-king high (A K 8 5 3) wins; the bet is paid 250 to 1
+    """
+    try:
+        game = find_game(_name_in(record, "game"))
+        edition = game.rulebook.edition(_name_in(record, "edition") if "edition" in record else "")
+    except UnknownName as unknown:
+        unknown.at("edition" if "edition" in unknown.what else "game")
+        raise
+    from pitbook.records.settling import settle_record  # most of what finds a game settles no record
+
+    return settle_record(record, game, edition)
+
+
+def _name_in(record: Mapping[str, Any], key: str) -> str:
+    value = record.get(key)
+    if not isinstance(value, str):
+        what = f"{value!r} is not a name" if key in record else f"no {key} is named"
+        raise BadRecord(what, where=key, remedy='such as "caribbean-stud"' if key == "game" else 'such as "1998"')
+    return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -13,9 +14,12 @@ from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
 from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
-from pitbook.records.reader import Shape
-from pitbook.table.answers import Decision, Irregularity
+from pitbook.records.irregularities import Mishap, handlers_of
+from pitbook.records.shape import Shape
+from pitbook.table.answers import Answer, Decision, Irregularity
+from pitbook.table.codec import SHARED, Vocabulary
 from pitbook.table.conversation import Conversation
+from pitbook.table.facts import Fact
 from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
 
@@ -34,7 +38,9 @@ class Game:
 
     `play`            one round, as a generator
     `record`          what a record of a round holds
-    `irregularities`  for each irregularity that the game has a rule on, its handler
+    `irregularities`  what may go wrong, each declared with its handler
+    `answers`         answers that only this game has, besides its irregularities
+    `facts`           facts that only this game tells
     `ranking`         how hands are ranked, where any are
     `open_table`      section 6, where it differs from the other card games'
     """
@@ -42,9 +48,25 @@ class Game:
     rulebook: Rulebook
     play: Callable[[Round], Rules]
     record: Shape
-    irregularities: Mapping[type[Irregularity], Handler]
+    irregularities: tuple[Mishap, ...]
+    answers: tuple[type[Answer], ...] = ()
+    facts: tuple[type[Fact], ...] = ()
     ranking: Ranking | None = None
     open_table: Callable[[Round], Rules] = open_table
+
+    def __post_init__(self) -> None:
+        """Whatever is wrong with the declarations is found with the game, and not in the middle of a round."""
+        _ = self.vocabulary  # and with it the handlers
+
+    @cached_property
+    def handlers(self) -> Mapping[type[Irregularity], Handler]:
+        """What the rules do about each kind of irregularity."""
+        return handlers_of(self.irregularities)
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The answers and facts that rounds of this game are made of."""
+        return SHARED.with_own((*self.handlers, *self.answers), self.facts)
 
     @property
     def name(self) -> str:
@@ -62,7 +84,7 @@ class Game:
         return found
 
     def round(self, opening: Opening) -> Round:
-        return Round(opening, self.irregularities)
+        return Round(opening, self.handlers)
 
     def begin(self, opening: Opening | Notice) -> Conversation:
         """A round of this game, ready for its first answer."""

@@ -5,10 +5,13 @@ A command is done whole or not at all, and once: it comes with a key, and the sa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, ClassVar
 
 from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
+from pitbook.table.codec import newer_fields
 
 OPERATOR = frozenset({Role.OPERATOR})
 CUSTOMERS = frozenset({Role.PLAYER})
@@ -333,3 +336,35 @@ class SignOut(Command):
     session: str
 
     roles: ClassVar = frozenset(Role)
+
+
+ALWAYS_TOLD: Mapping[type[Command], tuple[str, ...]] = {
+    Join: ("seat", "player"),
+    Leave: ("player",),
+    CreateTable: ("notice", "settings"),
+    Proceed: ("is_suspect",),
+    Vacate: ("ruling",),
+    Direct: ("players",),
+    BuyIn: ("player",),
+    CashOut: ("player",),
+    IssueVoucher: ("player",),
+    RedeemVoucher: ("player",),
+    SetLimits: ("day_loss", "day_stakes", "session_minutes", "player"),
+    Exclude: ("player",),
+}
+"""Fields that tell one command from another though they have their default, because version 0.1.0 counted them in.
+
+Any other field that has its default is left out: so a command may gain one, and whoever sends again what an older
+version has done still gets that reply. This list does not grow.
+"""
+
+
+@cache
+def _newer(kind: Any) -> tuple[tuple[str, Any], ...]:
+    return newer_fields(kind, ALWAYS_TOLD.get(kind, ()))
+
+
+def left_out(command: Command) -> list[str]:
+    """The fields that do not tell this command from others of its kind."""
+    kind: Any = type(command)
+    return [name for name, default in _newer(kind) if getattr(command, name) == default]

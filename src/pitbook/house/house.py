@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import orjson
@@ -17,7 +17,7 @@ from sqlalchemy import bindparam, select
 
 from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
 from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
-from pitbook.house.commands import Command
+from pitbook.house.commands import Command, left_out
 from pitbook.house.desk import HANDLERS
 from pitbook.house.desk.reception import is_settled, send_home
 from pitbook.house.money.ledger import Ledger
@@ -350,7 +350,16 @@ def _fingerprint(key: HouseKey, command: Command) -> str:
     It takes the house's own key to make: a plain hash of a few cards would be read by trying all of them.
     """
     try:
-        return key.mac("command", type(command).__name__.encode() + canonical(command))
+        return key.mac("command", type(command).__name__.encode() + _written(command))
     except TypeError:  # a number beyond 64 bits, half a character, or what is no plain data at all
         remedy = "write whole text, and numbers that fit 64 bits"
         raise BadInput("this command holds something that cannot be kept", remedy=remedy) from None
+
+
+def _written(command: Command) -> bytes:
+    """A command as canonical text, its fields in their order."""
+    without = left_out(command)
+    if not without:
+        return canonical(command)
+    told = {each.name: getattr(command, each.name) for each in fields(command) if each.name not in without}
+    return orjson.dumps({name: orjson.Fragment(canonical(value)) for name, value in told.items()})

@@ -7,7 +7,7 @@ round and after a vacancy; notices, decks and directions change between rounds a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pitbook.errors import BrokenRules, Refused
@@ -20,6 +20,7 @@ from pitbook.procedure.equipment import (
     shuffle_and_cut,
 )
 from pitbook.table.answers import Counted
+from pitbook.table.codec import row_of
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
 from pitbook.table.places import SHOE, Pile, Role, Slot, Stake, has_authority
@@ -301,8 +302,8 @@ class Sitting:
             "edition": self.notice.edition.ref,
             "notice": self.notice.as_data(),
             "barred": sorted(self.barred),
-            "carried": [[*each.stake, each.cents] for each in self.carried],
-            "nominations": [list(astuple(each)) for each in self.nominations],
+            "carried": [[*row_of(each.stake), each.cents] for each in self.carried],
+            "nominations": [row_of(each) for each in self.nominations],
             "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
             "area_limited": [sorted(group) for group in self.area_limited],
             "seated": sorted(self.seated),

@@ -1,4 +1,4 @@
-"""The round that a person wrote down: its shape, its reader, what it tells, and what is left over.
+"""The round that a person wrote down: its shape, what may go wrong in it, how it is read and settled.
 
 Nothing here knows a database, a game by name or a table that is being played.
 """

@@ -2,11 +2,40 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from pitbook.cards import Card, parse_cards
 from pitbook.errors import BadCard, BadRecord, UnknownName
+
+
+def read_file(path: Path) -> Mapping[str, Any]:
+    """The object in a JSON file."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_doubles)
+    except OSError as error:
+        raise BadRecord(f"cannot read {path}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a text in UTF-8") from None
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise BadRecord(f"{path.name} is not JSON: {error.msg}", where=where) from None
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{path.name} has a number too long or goes too deep to be a record") from None
+    if not isinstance(data, dict):
+        raise BadRecord("the record is not an object", where="the record", remedy='begin with {"game": ...}')
+    return data
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    data = dict(pairs)
+    if len(data) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadRecord(f"the key {twice!r} stands twice in one object", where=twice)
+    return data
 
 
 def only(data: Mapping[str, Any], known: set[str], where: str, before: str = "the keys are ") -> None:

@@ -1,86 +1,188 @@
-"""What went wrong in a round, as records declare it: the names, what each may tell, and what was told."""
+"""What may go wrong in a game: one declaration each, of what the rules do about it and how records tell it.
+
+A game lists its own under `irregularities` of `GAME`; kits in `procedure` declare what divisions share.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from enum import Enum, Flag, auto
+from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.cards import Card
-from pitbook.errors import BadRecord, UnknownName
-from pitbook.law import Edition
-from pitbook.records.fields import as_cards, as_list, as_object, as_plain, as_text, kind_of, only
-from pitbook.table import answers as a
+from pitbook.errors import BadRecord, BrokenRules
+from pitbook.records.fields import kind_of
+from pitbook.records.shape import Shape
+from pitbook.table.answers import Answer, Irregularity
+from pitbook.table.places import Pile, hand_pile
+from pitbook.table.requests import Decide, Request, Show
+from pitbook.table.round import Handler, Round, Stage
 
 if TYPE_CHECKING:
-    from pitbook.records.reader import Record, Shape
-    from pitbook.table.round import Round
+    from pitbook.records.record import RoundRecord
+
+DEAL, BETTING, SETTLEMENT = "deal", "betting", "settlement"
+STAGES: Final = {DEAL: Stage.DEAL, BETTING: Stage.BETTING, SETTLEMENT: Stage.SETTLEMENT}
+"""The times of a round that a record may name."""
 
 
-@dataclass(frozen=True, slots=True)
-class What:
-    """An irregularity that records declare: when it is taken to have come up, as what answer, and what it may tell.
+class Whose(Enum):
+    """Whom an irregularity is about."""
 
-    Any may tell `what`, `when`, whose it is and a ruling with its giver; `keys` are what this one tells besides. With
-    no `kind` of answer it is a ruling that a person gives of their own accord, in games whose law has a point on it.
+    BOX = auto()
+    BOX_OR_DEALER = auto()
+    TABLE = auto()
+
+
+class Effect(Flag):
+    """What an irregularity means for the rest of a record.
+
+    `TAKES_OUT`      hands may leave the game by it though their players have chosen, or would have
+    `ENDS_CHOOSING`  nothing is chosen on the hand after it
+    `LATE`           it may also come after the choice, at settlement
+    `AT_EMPTY_BOX`   it is about a box that is not in the game
+    `ANY_SIZE`       a hand may then have any number of cards
+    `SPARE_CARD`     a card came that no rule had a use for
+    `UNNOTICED`      wagers that a rule bars were made, and nobody stopped them
+    `CONFINED`       a ruling may confine what follows to boxes, which the record then names
     """
 
-    when: str
-    kind: type[a.Irregularity] | None
-    keys: tuple[str, ...] = ()
-
-
-WHATS: Mapping[str, What] = {
-    "exposed-card": What("deal", a.CardExposed, ("cards", "boxes")),
-    "exposed-by-player": What("betting", a.ExposedByPlayer, ("cards",)),
-    "exposed-by-dealer": What("betting", a.ExposedByDealer, ("cards", "boxes")),
-    "wrong-count": What("deal", a.WrongCount, ("cards", "count", "boxes")),
-    "cards-without-wager": What("deal", a.CardsWithoutWager, ("cards",)),
-    "hand-without-wager": What("betting", a.HandWithoutWager, ("cards",)),
-    "short-deck": What("deal", a.DeckCounted, ("count",)),
-    "collected-early": What("betting", a.CollectedEarly, ("reconstructed",)),
-    "laid-down": What("betting", a.LaidDown, ("reconstructed",)),
-    "absent": What("betting", a.Absent),
-    "several-hands": What("betting", a.SeveralHands),
-    "communication": What("betting", a.Communication),
-    "viewed-blind": What("betting", a.ViewedBlind, ("boxes",)),
-    "left-face-down": What("settlement", a.LeftFaceDown),
-    "face-up-card": What("deal", a.FaceUpInShoe, ("cards", "count")),
-    "drawn-in-error": What("deal", a.DrawnInError, ("cards", "count")),
-    "misplaced-cards": What("deal", a.Misplaced, ("count", "reconstructed")),
-    "too-few-cards": What("deal", a.TooFewCards, ("count",)),
-    "cutting-card": What("deal", a.CuttingCardOut, ("count",)),
-    "over-differential": What("deal", None),
-}
-"""Every irregularity a record may declare, where the game has a rule on it."""
-
-WHENS = ("deal", "betting", "settlement")
-WITHOUT_WAGER = ("cards-without-wager", "hand-without-wager")
-_TO_DEALER = ("exposed-card", "wrong-count")
-SHOE_WHATS = ("face-up-card", "drawn-in-error", "misplaced-cards", "too-few-cards", "cutting-card")
-"""What comes up once a number of cards, the record's `count`, lies in the hands of the table."""
-RULINGS = tuple(name for name, what in WHATS.items() if what.kind is None)
-"""No irregularities, but rulings that a person gives of their own accord."""
-_WHOLE_TABLE = ("short-deck", "exposed-by-dealer", *SHOE_WHATS, *RULINGS)
+    NONE = 0
+    TAKES_OUT = auto()
+    ENDS_CHOOSING = auto()
+    LATE = auto()
+    AT_EMPTY_BOX = auto()
+    ANY_SIZE = auto()
+    SPARE_CARD = auto()
+    UNNOTICED = auto()
+    CONFINED = auto()
 
 
 @dataclass(frozen=True, slots=True)
-class OwnIrregularity:
-    """An irregularity of one game's own, besides those in `WHATS`.
+class Moment:
+    """A moment of a recorded round, at which an irregularity may be told.
 
-    `answer` gives it as an answer once the moment has come that it speaks of, and None before. `when` is when that is
-    unless the record says. `keys` are what it may tell besides what all tell. It is of the table unless `of_box`.
+    `choices` are those that each box has yet to make. `nth` is how often this irregularity was told before.
     """
 
-    when: str
-    answer: Callable[[Round, Record, IrregularityRecord], a.Answer | None]
+    told: ToldIrregularity
+    record: RoundRecord
+    shape: Shape
+    table: Round
+    request: Request | None
+    choices: Mapping[int, Sequence[str]]
+    nth: int = 0
+
+    @property
+    def box(self) -> int:
+        return self.told.box
+
+    @property
+    def player(self) -> str:
+        boxes = self.table.boxes
+        return boxes[self.box].player if self.box in boxes else self.record.player_of(self.box)
+
+    @property
+    def pile(self) -> Pile:
+        """The hand that it is about."""
+        return self.told.pile(self.shape)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the time of the round that the record speaks of is over."""
+        return self.table.stage > STAGES[self.told.when]
+
+    @property
+    def is_in_betting(self) -> bool:
+        """Whether it is told among the decisions, so that some may have to come first."""
+        return self.told.when == BETTING and not self.is_past
+
+    def shows_own_hand(self) -> bool:
+        return isinstance(self.request, Show) and self.request.pile == hand_pile(self.box)
+
+
+def usual_moment(moment: Moment) -> bool:
+    """Once a card lies there in the deal, between decisions in betting, at once in settlement, or when that is past."""
+    table = moment.table
+    if moment.is_past or moment.told.when == SETTLEMENT:
+        return True
+    if moment.told.when == BETTING:
+        return isinstance(moment.request, Decide)
+    return any(table.hand(pile) for pile in (moment.shape.table_pile, *(box.pile for box in table.boxes.values())))
+
+
+def _never(moment: Moment) -> Answer | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mishap:
+    """Something that may go wrong in a game.
+
+    `kind`     the answer by which the rules hear of it. With none it is a ruling that a person gives of their own
+               accord, in editions that have a point of that name
+    `handler`  what the rules do about it
+    `name`     what records call it; what has no name cannot be told in a record
+
+    The rest says how a record tells it:
+
+    `when`     when it is taken to have come up, unless the record says
+    `whose`    whom it is about
+    `keys`     what may be told of it, besides whose it is, when it came, and what was ruled by whom
+    `answer`   it as an answer, filled in from the rest of the record
+    `moment`   whether this is the moment of the round that it speaks of
+    `check`    refuses what is told of it if that cannot be
+    `needless` whether it makes no difference that the round was over before it came up
+    `first`    the boxes whose decisions come before it
+    `effect`   what it means for the rest of the record
+    `card_by_card`  its cards are told one by one, and one ruling is on all of them
+    """
+
+    kind: type[Irregularity] | None
+    handler: Handler | None
+    name: str = ""
+    when: str = DEAL
+    whose: Whose = Whose.BOX
     keys: tuple[str, ...] = ()
-    of_box: bool = False
+    answer: Callable[[Moment], Answer | None] = _never
+    moment: Callable[[Moment], bool] = usual_moment
+    check: Callable[[ToldIrregularity, RoundRecord], None] = lambda told, record: None
+    needless: Callable[[ToldIrregularity, Round], bool] = lambda told, table: False
+    first: Callable[[ToldIrregularity], tuple[int, ...]] = lambda told: ()
+    effect: Effect = Effect.NONE
+    card_by_card: bool = False
+
+    def __post_init__(self) -> None:
+        if self.name and self.kind and self.answer is _never:
+            raise BrokenRules(f"{self.name} has a name for records and no answer to tell it by")
+        if self.when not in STAGES:
+            raise BrokenRules(f"{self.name} comes up in {self.when!r}", remedy=f"it is {', '.join(STAGES)}")
+
+    def has(self, effect: Effect) -> bool:
+        return bool(self.effect & effect)
+
+    def known_keys(self) -> set[str]:
+        """Everything that a record may tell of it."""
+        keys = {"what", "box", "to", "ruling", "by", *self.keys}
+        keys |= {"when"} if self.kind else set()
+        return keys | ({"boxes"} if self.has(Effect.CONFINED) else set())
+
+
+def handlers_of(mishaps: Iterable[Mishap]) -> Mapping[type[Irregularity], Handler]:
+    """What the rules do about each kind of report."""
+    handlers: dict[type[Irregularity], Handler] = {}
+    for mishap in mishaps:
+        if mishap.kind and mishap.handler and handlers.setdefault(mishap.kind, mishap.handler) != mishap.handler:
+            raise BrokenRules(f"there are two handlers for {mishap.kind.__name__}")
+    return handlers
 
 
 @dataclass(frozen=True, slots=True)
-class IrregularityRecord:
-    what: str
+class ToldIrregularity:
+    """An irregularity that a record tells; `more` is what it says under keys that only this one has."""
+
+    mishap: Mishap
     when: str
     box: int
     cards: tuple[Card, ...]
@@ -92,87 +194,26 @@ class IrregularityRecord:
     where: str
     more: tuple[tuple[str, Any], ...] = ()
 
-    def told(self, key: str, default: Any) -> Any:
-        """What is said under a key of the game's own; it must be of the same type as the default."""
+    @property
+    def what(self) -> str:
+        return self.mishap.name
+
+    def pile(self, shape: Shape) -> Pile:
+        """The hand that it is about."""
+        return hand_pile(self.box) if self.box else shape.table_pile
+
+    def value_of(self, key: str, default: Any) -> Any:
+        """What is said under a key that only this irregularity has, of the same type as the default."""
         value = dict(self.more).get(key, default)
         if type(value) is not type(default):
             raise BadRecord(f"{kind_of(value)} does not belong here", where=f"{self.where}.{key}")
         return value
 
-
-def whats_of(edition: Edition, shape: Shape, handled: Container[type[a.Irregularity]]) -> Mapping[str, str]:
-    """The irregularities of a game, and when each usually comes up: the shared ones it has a rule on, and its own."""
-    shared = {
-        name: what.when
-        for name, what in WHATS.items()
-        if (what.kind in handled if what.kind else edition.find_point(name))
-    }
-    return shared | {name: own.when for name, own in shape.irregularities.items()}
-
-
-def read_irregularity(
-    entry: object, where: str, edition: Edition, shape: Shape, whats: Mapping[str, str]
-) -> IrregularityRecord:
-    data = as_object(entry, where)
-    what = data.get("what")
-    if not isinstance(what, str) or what not in whats:
-        is_known = isinstance(what, str) and what in WHATS
-        fault = f"{edition.game} has no rule on {what}" if is_known else f"no irregularity {what!r}"
-        raise UnknownName(fault, where=f"{where}.what", remedy=f"it is one of {', '.join(whats)}")
-    own = shape.irregularities[what].keys if what in shape.irregularities else ()
-    _check_keys(data, what, own, where)
-    when = data.get("when", whats[what])
-    if not isinstance(when, str) or when not in WHENS:
-        raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(WHENS)}")
-    reconstructed = data.get("reconstructed")
-    if what in ("collected-early", "laid-down") and not isinstance(reconstructed, bool):
-        remedy = '"reconstructed": true or false'
-        raise BadRecord("it is not said whether the hand was put together again", where=where, remedy=remedy)
-    boxes = as_list(data.get("boxes", []), f"{where}.boxes")
-    if not all(type(number) is int for number in boxes):
-        raise BadRecord(f"{boxes} are not box numbers", where=f"{where}.boxes")
-    count = data.get("count")
-    if count is not None and (type(count) is not int or count < 0):
-        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count")
-    return IrregularityRecord(
-        what,
-        when,
-        _whose(data, what, where, shape),
-        as_cards(data["cards"], f"{where}.cards") if "cards" in data else (),
-        tuple(boxes),
-        count,
-        reconstructed,
-        as_text(data.get("ruling", ""), f"{where}.ruling"),
-        as_text(data.get("by", ""), f"{where}.by"),
-        where,
-        tuple((key, as_plain(data[key], f"{where}.{key}")) for key in own if key in data),
-    )
-
-
-def _check_keys(data: Mapping[str, Any], what: str, own: tuple[str, ...], where: str) -> None:
-    """An irregularity tells what belongs to it and nothing else; who ruled has ruled something."""
-    besides = WHATS[what].keys if what in WHATS else ()
-    known = {"what", "box", "to", "ruling", "by", *(["when"] if what not in RULINGS else []), *besides, *own}
-    only(data, known, where, f"{what} tells ")
-    if "by" in data and "ruling" not in data:
-        remedy = 'add "ruling", or leave "by" out'
-        raise BadRecord("it is not said what was ruled", where=f"{where}.by", remedy=remedy)
-
-
-def _whose(data: Mapping[str, Any], what: str, where: str, shape: Shape) -> int:
-    """The box the irregularity is about; 0 for the dealer, or the community cards where there are some."""
-    if "to" in data:
-        common = ("dealer", "community") if "community" in shape.table_cards else ("dealer",)
-        if data["to"] not in common or "box" in data or what not in (*_TO_DEALER, *_WHOLE_TABLE):
-            remedy = f'"to": "dealer" goes with {", ".join(_TO_DEALER)}; else "box": a number'
-            raise BadRecord("this cannot be said of the dealer", where=where, remedy=remedy)
-        return 0
-    own = shape.irregularities.get(what)
-    if what in _WHOLE_TABLE or (own is not None and not own.of_box):
-        if "box" in data:
-            raise BadRecord(f"{what} is about no box", where=f"{where}.box")
-        return 0
-    box = data.get("box")
-    if type(box) is not int or box < 1:
-        raise BadRecord("it is not said whose irregularity this is", where=where, remedy='"box": 3 or "to": "dealer"')
-    return box
+    def need_reconstructed(self, what: str) -> bool:
+        """Whether it could be put together again, which has to be said."""
+        if self.reconstructed is None:
+            remedy = '"reconstructed": true or false'
+            raise BadRecord(
+                f"it is not said whether the {what} was put together again", where=self.where, remedy=remedy
+            )
+        return self.reconstructed

@@ -3,32 +3,21 @@
 from __future__ import annotations
 
 from pitbook.errors import BadRecord
-from pitbook.records.irregularities import IrregularityRecord
-from pitbook.records.reader import BoxRecord, Record, Shape, is_fold
+from pitbook.records.irregularities import Effect, ToldIrregularity
+from pitbook.records.record import BoxRecord, RoundRecord
+from pitbook.records.shape import Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
+from pitbook.table.facts import MisdealDeclared, RedealDeclared
 from pitbook.table.places import SHOE, Pile
 from pitbook.table.round import Round
-
-_TAKES_OUT = (
-    "communication",
-    "several-hands",
-    "viewed-blind",
-    "wrong-count",
-    "exposed-card",
-)
-"""What may take a hand out of the game though its player has chosen, or would have."""
-_ENDS_CHOOSING = ("collected-early", "laid-down", "absent")
-"""What comes before a choice, which cannot then be made unless the hand was put together again."""
-_EXPOSING = ("exposed-to-dealer", "exposed-to-community", "several-exposed")
-"""The points of law by which exposed cards end a round."""
 
 
 def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     """Refuse a record that tells more than its round, which has ended by itself, had a use for."""
     for left in recorded.irregularities.pending:
-        _check_untold(left, conversation)
+        if not left.mishap.needless(left, conversation.table):
+            raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
     for told in recorded.record.irregularities:
         _check_ruling_used(recorded, conversation, told)
     if recorded.shape.areas:
@@ -41,38 +30,17 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
         _check_cards_used(recorded, conversation, key, pile)
 
 
-# Irregularities and rulings
+# Rulings
 
 
-def _check_untold(left: IrregularityRecord, conversation: Conversation) -> None:
-    """An irregularity that never came up is a mistake, except where it makes no difference."""
-    if left.what == "left-face-down" and not is_fold(conversation.table.boxes[left.box].choice):
-        return  # nobody had to turn a hand (C16)
-    if left.what == "several-hands" and _is_void(conversation.table, left.box):
-        return  # the rules saw to it by themselves when betting ended
-    if left.what == "exposed-card" and _is_ended_by_exposure(conversation):
-        return  # one more than it takes
-    raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
-
-
-def _is_void(table: Round, box: int) -> bool:
-    return all(isinstance(end, Voided) for stake, end in table.ended.items() if stake.box == box)
-
-
-def _is_ended_by_exposure(conversation: Conversation) -> bool:
-    points = [conversation.table.law.find_point(name) for name in _EXPOSING]
-    misdeals = [fact.clause for fact in conversation.facts if isinstance(fact, MisdealDeclared)]
-    return any(point.clause in misdeals for point in points if point)
-
-
-def _check_ruling_used(recorded: RecordedRound, conversation: Conversation, told: IrregularityRecord) -> None:
+def _check_ruling_used(recorded: RecordedRound, conversation: Conversation, told: ToldIrregularity) -> None:
     """A ruling that no rule asked for is a mistake in the record, or a person's who had nothing to rule on."""
     if told.ruling and told not in recorded.irregularities.ruled:
         facts = conversation.facts[recorded.irregularities.facts_before.get(told, 0) :]
         remedy = 'the rule decides by itself: leave "ruling" and "by" out'
         clause = facts[0].clause.id if facts else ""
         raise BadRecord("nothing was left to rule on", where=f"{told.where}.ruling", clause=clause, remedy=remedy)
-    if told.boxes and told.what not in ("viewed-blind", "exposed-by-dealer") and told.ruling != "boxes":
+    if told.boxes and told.mishap.has(Effect.CONFINED) and told.ruling != "boxes":
         remedy = '"boxes" goes with "ruling": "boxes"'
         raise BadRecord("no ruling names these boxes", where=f"{told.where}.boxes", remedy=remedy)
 
@@ -80,7 +48,7 @@ def _check_ruling_used(recorded: RecordedRound, conversation: Conversation, told
 # Cards
 
 
-def _check_all_drawn(record: Record, shape: Shape, table: Round) -> None:
+def _check_all_drawn(record: RoundRecord, shape: Shape, table: Round) -> None:
     """No card may be written down that the round had no use for."""
     ((key, (pile, _)),) = shape.table_cards.items()
     drawn = len(dict(table.opening.piles)[SHOE]) - len(table.hand(SHOE))
@@ -94,14 +62,14 @@ def _check_cards_used(recorded: RecordedRound, conversation: Conversation, key: 
     """A hand of any number of cards has no more of them than the rules gave it."""
     shape = recorded.shape
     cards, used = recorded.record.table_cards[pile], recorded.cards_used.get(pile, 0)
-    stopped = shape.clause("stopped")
+    stopped, spare = shape.clause("stopped"), recorded.record.mishap_for(Effect.SPARE_CARD)
     is_stopped = any(fact.clause.id == stopped for fact in conversation.facts)
     if shape.clause("extra") and cards is not None and len(cards) > used:
         raise BadRecord(
             f"{len(cards)} cards where the rules give {used}",
             where=key,
             clause=stopped if is_stopped else shape.clause("extra"),
-            remedy="if more was drawn, declare the irregularity drawn-in-error with the card instead",
+            remedy=f"if more was drawn, declare the irregularity {spare} with the card instead" if spare else "",
         )
 
 
@@ -113,7 +81,7 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
     record, shape = recorded.record, recorded.shape
     second = shape.second_wager
     is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
-    is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with a fold
+    is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with its hand
     is_lost_choice = bool(recorded.choices[box.box]) and not _is_taken_out(record, box)
     if box.box in table.boxes and (is_lost_money or is_lost_choice):
         raise BadRecord(
@@ -124,16 +92,16 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
         )
 
 
-def _is_taken_out(record: Record, box: BoxRecord) -> bool:
+def _is_taken_out(record: RoundRecord, box: BoxRecord) -> bool:
     """Whether something took the hand out of the game before its player could choose."""
-    out = [told for told in record.irregularities if told.what in _TAKES_OUT]
+    out = [told for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)]
     return box.player in {record.player_of(told.box) for told in out}
 
 
-def _why_nothing_was_left(record: Record, box: BoxRecord) -> str:
+def _why_nothing_was_left(record: RoundRecord, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
-    own = [told for told in record.irregularities if told.box == box.box and told.what in _ENDS_CHOOSING]
+    own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
     if not own:
         return "its hand was folded or taken out of the game before that"
-    late = ', or say "when": "settlement" if it came after the choice' if own[0].what == "laid-down" else ""
+    late = ', or say "when": "settlement" if it came after the choice' if own[0].mishap.has(Effect.LATE) else ""
     return f"{own[0].where} says {own[0].what}, after which nothing is chosen: leave out one of the two{late}"

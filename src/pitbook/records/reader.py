@@ -1,133 +1,30 @@
-"""A round record: what a surveillance officer writes down by hand, read and checked.
+"""A record read and checked: what a surveillance officer writes down by hand, under the notice that was posted.
 
 The file is checked here for its shape, cards and amounts. Whether the rules allow what it tells is for the rules.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pitbook.cards import Card
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
-from pitbook.law import Cents, Edition, cents
+from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.law.edition import Option
-from pitbook.records.fields import as_cards, as_list, as_object, as_text, only
-from pitbook.records.irregularities import (
-    WITHOUT_WAGER,
-    IrregularityRecord,
-    OwnIrregularity,
-    read_irregularity,
-    whats_of,
-)
+from pitbook.records.fields import as_cards, as_list, as_object, as_plain, as_text, only
+from pitbook.records.irregularities import STAGES, Effect, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, People, read_people
-from pitbook.table import answers as a
-from pitbook.table.places import DEALER, Pile, hand_pile
+from pitbook.records.record import BoxRecord, RoundRecord
+from pitbook.records.shape import Shape
+from pitbook.table.places import COMMUNITY, DEALER
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a game's records hold.
-
-    `table_cards`   cards that belong to the table: by key, where they lie and how many there are (0 for any number)
-    `hand_size`     the cards of a box, 0 where boxes get none
-    `first_wagers`  what is staked before the deal, in order; a name before ':' stands for its family
-    `entry`         the wagers of which a box needs one to be in the game
-    `choices`       what a box may choose, and `second_wager` what a choice other than folding stakes
-    `clauses`       the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
-                    a hand of any number, of which a record may then show none too many, and with `stopped`, that
-                    by which no more are drawn, cited instead in rounds where the rules have cited it
-    `blind_option`  the option under which the second wager may be made before the deal: a stated one then was
-    `areas`         piles in which the table's cards are laid out; the record has them in the order drawn from the shoe
-    `with_people`   whether records may tell of nominees, of players' own maxima and of void hands: see `people`
-    `irregularities`  what may go wrong in this game only, or goes otherwise here, by the names that records use
-    `unruled`       the reading by which a misdeal is the whole round's if nobody ruled
-    """
-
-    table_cards: Mapping[str, tuple[Pile, int]]
-    hand_size: int
-    first_wagers: tuple[str, ...]
-    entry: tuple[str, ...]
-    choices: tuple[str, ...] = ()
-    second_wager: str = ""
-    clauses: Mapping[str, str] = field(default_factory=dict)
-    blind_option: str = ""
-    unruled: str = "C11"
-    areas: tuple[Pile, ...] = ()
-    with_people: bool = False
-    irregularities: Mapping[str, OwnIrregularity] = field(default_factory=dict)
-
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        return (*self.first_wagers, *([self.second_wager] if self.second_wager else []))
-
-    @property
-    def table_pile(self) -> Pile:
-        """The hand that belongs to the table: the dealer's, or the community's."""
-        return next((pile for pile, _ in self.table_cards.values()), DEALER)
-
-    def size_of(self, pile: Pile) -> int:
-        return dict(self.table_cards.values()).get(pile, self.hand_size)
-
-    def blind_wager(self, notice: Mapping[str, Any]) -> str:
-        """The second wager where the notice lets it be made before the deal, else nothing."""
-        return self.second_wager if notice.get(self.blind_option) is True else ""
-
-    def is_first(self, wager: str) -> bool:
-        return wager in self.first_wagers or wager.partition(":")[0] in self.first_wagers
-
-    def clause(self, matter: str) -> str:
-        return self.clauses.get(matter, "")
-
-
-def is_fold(choice: str) -> bool:
-    return choice.startswith("fold")
-
-
-@dataclass(frozen=True, slots=True)
-class BoxRecord:
-    box: int
-    player: str
-    wagers: Mapping[str, Cents]
-    cards: tuple[Card, ...] | None
-    choices: tuple[str, ...]
-    seat: bool
-    where: str
-    placed_by: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A record that was read; `whats` are the irregularities its game has, and when each usually comes up."""
-
-    edition: Edition
-    notice: Mapping[str, Any]
-    boxes: tuple[BoxRecord, ...]
-    table_cards: Mapping[Pile, tuple[Card, ...] | None]
-    irregularities: tuple[IrregularityRecord, ...]
-    whats: Mapping[str, str]
-    people: People = field(default_factory=People)
-
-    def declares(self, *whats: str, box: int | None = None) -> bool:
-        """Whether one of these irregularities is declared, for this box if one is named (0 is the dealer)."""
-        return any(i.what in whats and (box is None or i.box == box) for i in self.irregularities)
-
-    def cards_of(self, pile: Pile) -> tuple[Card, ...] | None:
-        """The cards of a hand, if the record gives them."""
-        if pile in self.table_cards:
-            return self.table_cards[pile]
-        return next((box.cards for box in self.boxes if hand_pile(box.box) == pile), None)
-
-    def player_of(self, number: int) -> str:
-        return next((box.player for box in self.boxes if box.box == number), "")
-
-
-def read_record(
-    data: Mapping[str, Any], edition: Edition, shape: Shape, handled: Container[type[a.Irregularity]]
-) -> Record:
-    """The record in data from a file, for an edition already found; `handled` is what its game has a rule on."""
+def read_record(data: Mapping[str, Any], notice: Notice, shape: Shape, mishaps: Iterable[Mishap]) -> RoundRecord:
+    """The record in data from a file, of a round of this shape in which these things may go wrong."""
+    edition = notice.edition
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards}
     keys |= set(KEYS) if shape.with_people else set()
     only(data, keys, "the record")
@@ -137,24 +34,30 @@ def read_record(
     if not boxes and not people.void_hand_by:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
-    notice = as_object(data.get("notice", {}), "notice")
-    whats = whats_of(edition, shape, handled)
-    record = Record(
-        edition,
+    known = tuple(each for each in mishaps if each.name and (each.kind or edition.find_point(each.name)))
+    told = enumerate(as_list(data.get("irregularities", []), "irregularities"))
+    record = RoundRecord(
         notice,
         boxes,
         {pile: as_cards(data[key], key) if key in data else None for key, (pile, _) in shape.table_cards.items()},
-        tuple(
-            read_irregularity(e, f"irregularities[{n}]", edition, shape, whats)
-            for n, e in enumerate(as_list(data.get("irregularities", []), "irregularities"))
-        ),
-        whats,
+        tuple(_irregularity(each, f"irregularities[{n}]", edition, shape, known) for n, each in told),
+        known,
         people,
     )
-    _check_boxes(record)
-    _check_hands(record, shape)
-    _check_deck(record, shape)
+    _check(record, shape)
     return record
+
+
+def _check(record: RoundRecord, shape: Shape) -> None:
+    """What cannot be, whatever the rules say."""
+    _check_boxes(record, shape)
+    _check_sizes(record, shape)
+    _check_deck(record, shape)
+    for told in record.irregularities:
+        told.mishap.check(told, record)
+
+
+# Boxes
 
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape) -> BoxRecord:
@@ -208,13 +111,102 @@ def _choices(value: object, where: str, shape: Shape) -> tuple[str, ...]:
     return tuple(choices)
 
 
-def _check_boxes(record: Record) -> None:
+# Irregularities
+
+
+def _irregularity(
+    entry: object, where: str, edition: Edition, shape: Shape, mishaps: tuple[Mishap, ...]
+) -> ToldIrregularity:
+    data = as_object(entry, where)
+    mishap = _named(data.get("what"), where, edition, mishaps)
+    only(data, mishap.known_keys(), where, f"{mishap.name} tells ")
+    if "by" in data and "ruling" not in data:
+        remedy = 'add "ruling", or leave "by" out'
+        raise BadRecord("it is not said what was ruled", where=f"{where}.by", remedy=remedy)
+    when = data.get("when", mishap.when)
+    if not isinstance(when, str) or when not in STAGES:
+        raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(STAGES)}")
+    return ToldIrregularity(
+        mishap,
+        when,
+        _whose(data, mishap, where, shape, mishaps),
+        as_cards(data["cards"], f"{where}.cards") if "cards" in data else (),
+        _boxes(data, where),
+        _count(data, where),
+        _reconstructed(data, where),
+        as_text(data.get("ruling", ""), f"{where}.ruling"),
+        as_text(data.get("by", ""), f"{where}.by"),
+        where,
+        tuple(
+            (key, as_plain(data[key], f"{where}.{key}")) for key in mishap.keys if key in data and key not in _SHARED
+        ),
+    )
+
+
+_SHARED = ("cards", "boxes", "count", "reconstructed")
+"""Keys that several irregularities have, with one meaning."""
+
+
+def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ...]) -> Mishap:
+    mishap = next((each for each in mishaps if each.name == what), None)
+    if mishap is None:
+        is_name = isinstance(what, str) and re.fullmatch("[a-z-]+", what)
+        fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {what!r}"
+        remedy = f"it is one of {', '.join(each.name for each in mishaps)}"
+        raise UnknownName(fault, where=f"{where}.what", remedy=remedy)
+    return mishap
+
+
+def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
+    boxes = as_list(data.get("boxes", []), f"{where}.boxes")
+    if not all(type(number) is int for number in boxes):
+        raise BadRecord(f"{boxes} are not box numbers", where=f"{where}.boxes")
+    return tuple(boxes)
+
+
+def _count(data: Mapping[str, Any], where: str) -> int | None:
+    count = data.get("count")
+    if count is not None and (type(count) is not int or count < 0):
+        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count")
+    return count
+
+
+def _reconstructed(data: Mapping[str, Any], where: str) -> bool | None:
+    told = data.get("reconstructed")
+    if told is not None and not isinstance(told, bool):
+        raise BadRecord(f"{told!r} is neither true nor false", where=f"{where}.reconstructed")
+    return told
+
+
+def _whose(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mishaps: tuple[Mishap, ...]) -> int:
+    """The box the irregularity is about; 0 for the dealer, or the community cards where there are some."""
+    if "to" in data:
+        common = (DEALER, COMMUNITY) if COMMUNITY in shape.table_cards else (DEALER,)
+        if data["to"] not in common or "box" in data or mishap.whose is Whose.BOX:
+            of_dealer = [each.name for each in mishaps if each.whose is Whose.BOX_OR_DEALER]
+            goes_with = f'"to": "dealer" goes with {", ".join(of_dealer)}; else ' if of_dealer else ""
+            raise BadRecord("this cannot be said of the dealer", where=where, remedy=f'{goes_with}"box": a number')
+        return 0
+    if mishap.whose is Whose.TABLE:
+        if "box" in data:
+            raise BadRecord(f"{mishap.name} is about no box", where=f"{where}.box")
+        return 0
+    box = data.get("box")
+    if type(box) is not int or box < 1:
+        raise BadRecord("it is not said whose irregularity this is", where=where, remedy='"box": 3 or "to": "dealer"')
+    return box
+
+
+# Whether all of it can be
+
+
+def _check_boxes(record: RoundRecord, shape: Shape) -> None:
     seen: dict[int, str] = {}
     for box in record.boxes:
-        if box.box in seen and not _may_share(record, box):
+        if box.box in seen and not _may_share(record, shape, box):
             rule = record.edition.find_point("wagers-per-area")
             places = " and ".join(other.where for other in record.boxes if other.box == box.box)
-            shared = record.edition.options.get("bettors-per-area")
+            shared = record.edition.options.get(shape.sharing_option)
             clause = rule.clause.id if rule else shared.clause if shared else ""
             remedy = _one_place(record, box, shared)
             raise BadRecord(f"box {box.box} stands here twice", where=places, clause=clause, remedy=remedy)
@@ -223,66 +215,71 @@ def _check_boxes(record: Record) -> None:
     for box in seats:
         if any(other.player == box.player for other in seats if other is not box):
             raise BadRecord(f"{box.player} sits at several boxes", where=f"{box.where}.seat", remedy="one is the seat")
-    for irregularity in record.irregularities:
-        is_wagered = irregularity.box in seen or irregularity.box == 0
-        if not is_wagered and irregularity.what not in WITHOUT_WAGER:
-            raise BadRecord(f"box {irregularity.box} is not in the record", where=f"{irregularity.where}.box")
+    for told in record.irregularities:
+        if told.box and told.box not in seen and not told.mishap.has(Effect.AT_EMPTY_BOX):
+            raise BadRecord(f"box {told.box} is not in the record", where=f"{told.where}.box")
 
 
-def _one_place(record: Record, box: BoxRecord, shared: Option | None) -> str:
+def _one_place(record: RoundRecord, box: BoxRecord, shared: Option | None) -> str:
     """What to do about a box that stands in a record twice."""
     players = [other.player for other in record.boxes if other.box == box.box]
     if len(set(players)) < len(players):
         return "put all that a player has on a box into one entry"
     if shared is None:
         return "a box has one player: give the other a box of their own"
-    return f'players share a box only as the notice says: "bettors-per-area", at most "{shared.choices[-1]}"'
+    return f'players share a box only as the notice says: "{shared.name}", at most "{shared.choices[-1]}"'
 
 
-def _may_share(record: Record, box: BoxRecord) -> bool:
+def _may_share(record: RoundRecord, shape: Shape, box: BoxRecord) -> bool:
     """Whether the notice lets as many players wager on each area of a box as the record shows, each once."""
-    option = record.edition.options.get("bettors-per-area")
+    if shape.sharing_option not in record.edition.options:
+        return False
     same = [other for other in record.boxes if other.box == box.box]
-    allowed = str(record.notice.get("bettors-per-area", option.default)) if option else "1"
     most = max(Counter(wager for other in same for wager in other.wagers).values(), default=0)
     is_once = len({other.player for other in same}) == len(same)
-    return option is not None and is_once and allowed.isdigit() and most <= int(allowed)
+    return is_once and most <= int(record.notice.choice(shape.sharing_option))
 
 
-def _hands(record: Record, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:
+def _hands(record: RoundRecord, shape: Shape) -> list[tuple[int, tuple[Card, ...], int, str]]:
     """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
     boxes = [(box.box, box.cards, shape.hand_size, f"{box.where}.cards") for box in record.boxes]
     table = [(0, record.table_cards[pile], size, key) for key, (pile, size) in shape.table_cards.items()]
     given = {0 for cards in record.table_cards.values() if cards} | {box.box for box in record.boxes if box.cards}
     told = [
-        (i.box, i.cards, shape.hand_size, f"{i.where}.cards")
-        for i in record.irregularities
-        if i.cards and (i.what in WITHOUT_WAGER or (i.what == "wrong-count" and i.box not in given))
+        (each.box, each.cards, shape.hand_size, f"{each.where}.cards")
+        for each in record.irregularities
+        if each.cards and _tells_hand(each, is_given=each.box in given)
     ]
     return [(box, cards, size, where) for box, cards, size, where in [*boxes, *table, *told] if cards is not None]
 
 
-def _check_hands(record: Record, shape: Shape) -> None:
-    rule = record.edition.find_point("wrong-count")
+def _tells_hand(told: ToldIrregularity, *, is_given: bool) -> bool:
+    """Whether the cards of an irregularity are a hand that is told nowhere else."""
+    return told.mishap.has(Effect.AT_EMPTY_BOX) or (told.mishap.has(Effect.ANY_SIZE) and not is_given)
+
+
+def _check_sizes(record: RoundRecord, shape: Shape) -> None:
+    """Every hand has the cards that belong there, unless an irregularity says otherwise."""
     for box, cards, size, where in _hands(record, shape):
-        is_excused = record.declares("wrong-count", "cards-without-wager", box=box)
-        if size and len(cards) != size and not is_excused:
+        if size and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
+            name = record.mishap_for(Effect.ANY_SIZE, without=Effect.AT_EMPTY_BOX)
+            rule = record.edition.find_point(name)
             raise BadRecord(
                 f"{len(cards)} cards where {size} belong",
                 where=where,
                 clause=rule.clause.id if rule else "",
-                remedy="if it was dealt so, declare the irregularity wrong-count" if rule else "",
+                remedy=f"if it was dealt so, declare the irregularity {name}" if rule else "",
             )
-    for told in record.irregularities:
-        hand = next((cards for box, cards, _, _ in _hands(record, shape) if box == told.box), None)
-        shown = {len(cards) for cards in (hand, told.cards or None) if cards is not None}
-        if told.what == "wrong-count" and told.count is not None and shown - {told.count}:
-            raise BadRecord(f"the record shows {max(shown - {told.count})} cards there", where=f"{told.where}.count")
+        counts = [told for told in record.irregularities if told.box == box and told.mishap.has(Effect.ANY_SIZE)]
+        for told in counts:
+            shown = {len(each) for each in (cards, told.cards or None) if each is not None} - {told.count}
+            if told.count is not None and shown:
+                raise BadRecord(f"the record shows {max(shown)} cards there", where=f"{told.where}.count")
 
 
-def _check_deck(record: Record, shape: Shape) -> None:
+def _check_deck(record: RoundRecord, shape: Shape) -> None:
     """So many decks hold each card so many times."""
-    decks, clause = decks_in_use(record.edition, record.notice)
+    decks = record.notice.decks
     found: dict[Card, list[str]] = {}
     for _, cards, _, where in _hands(record, shape):
         for card in cards:
@@ -292,18 +289,12 @@ def _check_deck(record: Record, shape: Shape) -> None:
             raise BadCard(
                 f"the card {card} is here {len(places)} times",
                 where=" and ".join(dict.fromkeys(places)),
-                clause=clause,
+                clause=_clause_on_decks(record.edition),
                 remedy="one deck has it once" if decks == 1 else f"{decks} decks have it {decks} times",
             )
 
 
-def decks_in_use(edition: Edition, notice: Mapping[str, Any]) -> tuple[int, str]:
-    """How many decks are played with, and by which rule: the operator's choice where there is one."""
+def _clause_on_decks(edition: Edition) -> str:
+    """The rule on how many decks are played with: the operator's choice where there is one."""
     option = edition.options.get("decks")
-    if option is None:
-        return edition.number("decks"), edition.point("decks").clause.id
-    given = str(notice.get("decks", option.default))
-    return int(given) if given in option.choices else 1, option.clause
-
-
-__all__ = ["IrregularityRecord", "OwnIrregularity", "Record", "Shape", "read_record"]
+    return option.clause if option else edition.point("decks").clause.id

@@ -8,9 +8,10 @@ from __future__ import annotations
 from pitbook.cards import Card
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
-from pitbook.records.reader import BoxRecord, Record, Shape, is_fold
-from pitbook.records.telling import RecordedIrregularities
-from pitbook.records.wager_answers import wager_answers
+from pitbook.records.agenda import Agenda
+from pitbook.records.record import BoxRecord, RoundRecord
+from pitbook.records.shape import Shape
+from pitbook.records.stakes import wager_answers
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import Pile, Role, hand_pile
@@ -23,13 +24,13 @@ class RecordedRound:
     `choices` are those that each box has yet to make, `cards_used` how many cards of a hand of any number were shown.
     """
 
-    def __init__(self, record: Record, shape: Shape) -> None:
+    def __init__(self, record: RoundRecord, shape: Shape) -> None:
         self.record = record
         self.shape = shape
         self.where = ""
         self.choices = {box.box: list(box.choices) for box in record.boxes}
         self.cards_used: dict[Pile, int] = {}
-        self.irregularities = RecordedIrregularities(record, shape, self.choices)
+        self.irregularities = Agenda(record, shape, self.choices)
         self._wagers = wager_answers(record, shape)
 
     def tell(self, conversation: Conversation) -> None:
@@ -104,7 +105,7 @@ class RecordedRound:
         box = next((box for box in self.record.boxes if hand_pile(box.box) == pile), None)
         if box is None or not box.choices or self.record.irregularities:
             return False
-        return not any(map(is_fold, box.choices))
+        return not set(box.choices) & set(self.shape.gives_up)
 
     def _place(self, pile: Pile) -> str:
         keys = {place: key for key, (place, _) in self.shape.table_cards.items()}
@@ -114,9 +115,7 @@ class RecordedRound:
     # Decisions, rulings, the pool
 
     def _decision(self, request: Decide) -> a.Decision:
-        pending = self.irregularities.pending
-        first = {told.box for told in pending if told.what == "laid-down"}
-        first |= {box for told in pending if told.what == "exposed-by-dealer" for box in told.boxes}
+        first = self.irregularities.decide_first()
         for box in sorted(self.record.boxes, key=lambda box: box.box not in first):
             options = {option.name: option for option in request.options.get((box.box, 1), ())}
             if options and self.choices[box.box]:
@@ -127,13 +126,15 @@ class RecordedRound:
                 return a.Decision(box.box, choice)
         awaited = min(number for number, _ in request.options)
         where = next(f"{box.where}.choices" for box in self.record.boxes if box.box == awaited)
-        raise _stops(where, f"box {awaited} has not decided", request, " (or declare the irregularity absent)")
+        absent = next((mishap.name for mishap in self.record.mishaps if mishap.kind is a.Absent), "")
+        hint = f" (or declare the irregularity {absent})" if absent else ""
+        raise _stops(where, f"box {awaited} has not decided", request, hint)
 
     def _check_second(self, box: BoxRecord, choice: str, cost: Cents) -> None:
         """A second wager that the record states must be the one the choice makes."""
         stated = box.wagers.get(self.shape.second_wager)
         if stated is not None and stated != cost and not self.shape.blind_wager(self.record.notice):
-            due = f"none is made with {choice!r}" if is_fold(choice) else f"it is {cost} here"
+            due = f"none is made with {choice!r}" if choice in self.shape.gives_up else f"it is {cost} here"
             raise BadRecord(
                 f"the {self.shape.second_wager} of {stated} is not what the rules allow",
                 where=f"{box.where}.wagers.{self.shape.second_wager}",
@@ -144,10 +145,8 @@ class RecordedRound:
     def _ruling(self, request: Rule) -> a.Ruling:
         about = self.irregularities.ruled_on(request)
         self.where = about.where if about else "irregularities"
-        if about is not None and not about.ruling and "round" in request.rulings:
-            return a.Ruling(
-                "round", f"nobody; the whole round by reading {self.shape.unruled}"
-            )  # what the reading takes an unsaid extent to be
+        if about is not None and not about.ruling and self.shape.unruled and "round" in request.rulings:
+            return a.Ruling("round", f"nobody; the whole round by reading {self.shape.unruled}")
         if about is None or not about.ruling or not about.by:
             missing = "it is not said who ruled" if about and about.ruling else "nobody has ruled"
             raise _stops(self.where, missing, request, ' (add "ruling" and "by")')

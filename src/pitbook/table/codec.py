@@ -1,6 +1,9 @@
-"""Answers and facts as plain data for files and wires, and answers back from it.
+"""Answers and facts as plain data for files and wires, and back from it.
 
->>> answer_from_data(answer_to_data(Seen((parse_card("Ah"), None))))
+What is written names its kind by the class's name. To read it takes a vocabulary: what all games share, and what one
+game has besides.
+
+>>> SHARED.read_answer(answer_to_data(Seen((parse_card("Ah"), None))))
 Seen(cards=(Ah, None))
 """
 
@@ -9,72 +12,229 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import Any
+from types import MappingProxyType, ModuleType
+from typing import Any, Final, TypeVar
 
 from pitbook.cards import Card, parse_card
-from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName
-from pitbook.law import Clause
+from pitbook.errors import BadCard, BadInput, BadRecord, BrokenRules, UnknownName
+from pitbook.law import Clause, Edition
+from pitbook.table import answers as a
+from pitbook.table import facts as f
 from pitbook.table.answers import Answer, Seen
 from pitbook.table.facts import Fact
 from pitbook.table.places import Stake, Viewer
+from pitbook.table.round import Nomination
 
-__all__ = ["Seen", "answer_from_data", "answer_names", "answer_to_data", "fact_to_data"]
+__all__ = ["SHARED", "Seen", "Vocabulary", "answer_to_data", "fact_to_data", "newer_fields", "row_of"]
+
+Kind = TypeVar("Kind")
+
+_ALWAYS_WRITTEN: Final[Mapping[type, tuple[str, ...]]] = {
+    a.Wager: ("chips", "seat", "unnoticed", "nominee"),
+    a.Withdraw: ("nominee",),
+    a.Nominate: ("works_here", "seat"),
+    a.TimeIsUp: ("seconds",),
+    a.Dealt: ("sequence",),
+    a.Decision: ("hand", "places", "cents"),
+    a.Ruling: ("boxes",),
+    a.Done: ("name",),
+    a.CardExposed: ("card",),
+    a.CardsWithoutWager: ("player", "wager", "cents"),
+    a.HandWithoutWager: ("player", "wager", "cents"),
+    a.DrawnInError: ("card",),
+    a.Misplaced: ("order",),
+    a.NomineeStops: ("is_confirmed", "is_withdrawn", "part"),
+    f.Decided: ("because", "hand"),
+    f.WagerAccepted: ("carried",),
+    f.Reopened: ("again",),
+    Stake: ("hand",),
+    Viewer: ("name",),
+    Nomination: ("has_seat", "may_wager", "may_handle"),
+}
+"""Fields that are written though they have their default, because version 0.1.0 wrote them.
+
+Hashes of stored rounds and replies of the API stand on them. Any other field that has its default is left out, so a
+class may gain a field with a default and nothing that was kept before changes. This list does not grow.
+"""
+
+
+# Writing
 
 
 def answer_to_data(answer: Answer) -> dict[str, Any]:
     """The answer's name and fields."""
-    return {"answer": type(answer).__name__} | _fields(answer)
+    data = {"answer": type(answer).__name__}
+    _write_fields(answer, data)
+    return data
 
 
 def fact_to_data(fact: Fact) -> dict[str, Any]:
     """The fact's name, clause, sentence and fields."""
     data = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
-    for name in _names(fact):
-        if name != "clause":
-            data[name] = _encode(getattr(fact, name))
+    _write_fields(fact, data)
     return data
 
 
-def answer_from_data(data: dict[str, Any]) -> Answer:
-    """The answer that `answer_to_data` wrote."""
-    name = data.get("answer", "")
-    kind: Any = _answers().get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(_answers()))}")
-    hints = _hints(kind)
-    given = {name: value for name, value in data.items() if name != "answer"}
-    names = _names_of(kind)
-    if unknown := [name for name in given if name not in names]:
-        what = f"{kind.__name__} has no field {str(unknown[0])[:40]!r}"
-        raise BadRecord(what, remedy=f"its fields are {', '.join(names)}" if names else "it has no fields")
-    try:
-        answer: Answer = kind(**{name: _decode_field(name, hints[name], value) for name, value in given.items()})
-        return answer
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        fault = str(error).rpartition("__init__() ")[2].replace("positional argument", "field").replace("keyword ", "")
-        raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
+def row_of(value: tuple[Any, ...] | Nomination) -> list[Any]:
+    """The fields as a list; those at its end that have their default and need not be written are left out.
+
+    >>> row_of(Stake(1, "A", "main"))
+    [1, 'A', 'main', 1]
+    """
+    plan = list(_plan_of(type(value)))
+    while plan and plan[-1][1] is not _NONE and getattr(value, plan[-1][0]) == plan[-1][1]:
+        plan.pop()
+    return [getattr(value, name) for name, _ in plan]
 
 
-def answer_names() -> Collection[str]:
-    """The names of all answers that there are."""
-    return _answers().keys()
+def newer_fields(kind: type, always: Iterable[str]) -> tuple[tuple[str, Any], ...]:
+    """The fields of a class that have a default, with it, but for those that are always written."""
+    written = frozenset(always)
+    return tuple((name, default) for name, default in _defaults(kind) if default is not _NONE and name not in written)
 
 
-def _fields(value: Any) -> dict[str, Any]:
-    return {name: _encode(getattr(value, name)) for name in _names(value)}
+_PLAIN = frozenset({int, str, bool, type(None)})
+_NONE: Final = object()
+"""In the place of a default: the field is always written."""
+
+Plan = tuple[tuple[str, Any], ...]
+"""What is written of a class: each field, and the value with which it is left out."""
+
+_PLANS: dict[type, Plan] = {}
+_WRITERS: dict[type, Callable[[Any], Any]] = {}
 
 
-def _names(value: Any) -> tuple[str, ...]:
-    kind: Any = type(value)
-    return _names_of(kind)
+def _write_fields(value: Any, data: dict[str, Any]) -> None:
+    plan = _PLANS.get(type(value))
+    for name, default in _plan_of(type(value)) if plan is None else plan:
+        item = getattr(value, name)
+        if default is _NONE or item != default:
+            kind = type(item)
+            data[name] = item if kind in _PLAIN else (_WRITERS.get(kind) or _writer_of(kind))(item)
 
 
-@cache
-def _names_of(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in dataclasses.fields(kind))
+def _plan_of(kind: type) -> Plan:
+    """Look once at what a class has; a fact's clause stands before its sentence already."""
+    newer = dict(newer_fields(kind, (name for base in kind.__mro__ for name in _ALWAYS_WRITTEN.get(base, ()))))
+    names = [name for name, _ in _defaults(kind) if not (issubclass(kind, Fact) and name == "clause")]
+    plan = _PLANS[kind] = tuple((name, newer.get(name, _NONE)) for name in names)
+    return plan
+
+
+def _defaults(kind: Any) -> list[tuple[str, Any]]:
+    """The fields of a dataclass or a named tuple, each with its default if it has one."""
+    if not dataclasses.is_dataclass(kind):
+        return [(name, kind._field_defaults.get(name, _NONE)) for name in kind._fields]
+    return [(field.name, _default(field)) for field in dataclasses.fields(kind)]
+
+
+def _default(field: dataclasses.Field[Any]) -> Any:
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return _NONE if field.default is dataclasses.MISSING else field.default
+
+
+def _writer_of(kind: type) -> Callable[[Any], Any]:
+    """Choose once how values of a class are written."""
+    writer = _WRITERS[kind] = _writer(kind)
+    return writer
+
+
+def _writer(kind: type) -> Callable[[Any], Any]:
+    if issubclass(kind, Card):
+        return lambda card: card.text
+    if issubclass(kind, Clause):
+        return lambda clause: clause.id
+    if issubclass(kind, Enum):
+        return lambda member: member.value
+    if issubclass(kind, Fact):
+        return fact_to_data
+    if hasattr(kind, "_fields") or dataclasses.is_dataclass(kind):
+        return _write_object
+    if issubclass(kind, tuple | list):
+        return lambda items: [item if type(item) in _PLAIN else _written(item) for item in items]
+    return lambda value: value
+
+
+def _write_object(value: Any) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    _write_fields(value, data)
+    return data
+
+
+def _written(value: Any) -> Any:
+    return (_WRITERS.get(type(value)) or _writer_of(type(value)))(value)
+
+
+# Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The answers and facts that rounds of a game are made of, by the names under which they are kept."""
+
+    answers: Mapping[str, type[Answer]]
+    facts: Mapping[str, type[Fact]]
+
+    def with_own(self, answers: Iterable[type[Answer]] = (), facts: Iterable[type[Fact]] = ()) -> Vocabulary:
+        """This vocabulary and a game's own; a game may not call anything by a name that already means another."""
+        return Vocabulary(_together(self.answers, answers), _together(self.facts, facts))
+
+    def read_answer(self, data: Mapping[str, Any]) -> Answer:
+        """The answer that `answer_to_data` wrote."""
+        name = data.get("answer", "")
+        kind: Any = self.answers.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(self.answers))}")
+        hints = _hints(kind)
+        given = {name: value for name, value in data.items() if name != "answer"}
+        names = [name for name, _ in _defaults(kind)]
+        if unknown := [name for name in given if name not in names]:
+            what = f"{kind.__name__} has no field {str(unknown[0])[:40]!r}"
+            raise BadRecord(what, remedy=f"its fields are {', '.join(names)}" if names else "it has no fields")
+        try:
+            answer: Answer = kind(**{name: _read_field(name, hints[name], value) for name, value in given.items()})
+            return answer
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            fault = str(error).rpartition("__init__() ")[2]
+            fault = fault.replace("positional argument", "field").replace("keyword ", "")
+            raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
+
+    def read_fact(self, data: Mapping[str, Any], law: Edition) -> Fact:
+        """The fact that `fact_to_data` wrote of a round under this law."""
+        kind: Any = self.facts.get(data.get("fact", ""))
+        if kind is None:
+            raise UnknownName(f"no fact {str(data.get('fact'))[:40]!r}")
+        hints = _hints(kind)
+        given = {name: value for name, value in data.items() if name not in ("fact", "clause", "says")}
+        read = {name: self._read_part(hints[name], value, law) for name, value in given.items()}
+        fact: Fact = kind(clause=law.cite(data["clause"]), **read)
+        return fact
+
+    def _read_part(self, hint: Any, value: Any, law: Edition) -> Any:
+        """A field of a fact: besides what answers hold there may be stakes, viewers, clauses and other facts in it."""
+        if typing.get_origin(hint) is tuple:
+            return tuple(self._read_part(typing.get_args(hint)[0], item, law) for item in value)
+        if hint is Clause:
+            return law.cite(value)
+        if isinstance(hint, type) and issubclass(hint, Fact):
+            return self.read_fact(value, law)
+        if hasattr(hint, "_fields"):
+            hints = _hints(hint)
+            return hint(**{name: self._read_part(hints[name], item, law) for name, item in value.items()})
+        return _read(hint, value)
+
+
+def _together(known: Mapping[str, type[Kind]], own: Iterable[type[Kind]]) -> Mapping[str, type[Kind]]:
+    together = dict(known)
+    for kind in own:
+        if together.setdefault(kind.__name__, kind) is not kind:
+            raise BrokenRules(f"there are two kinds of {kind.__name__}", remedy="give one of them another name")
+    return MappingProxyType(together)
 
 
 @cache
@@ -82,35 +242,10 @@ def _hints(kind: Any) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-_PLAIN = frozenset({int, str, bool, type(None)})
-
-
-def _encode(value: Any) -> Any:
-    if type(value) in _PLAIN:
-        return value
-    match value:
-        case Card():
-            return value.text
-        case Clause():
-            return value.id
-        case Enum():
-            return value.value
-        case Fact():
-            return fact_to_data(value)
-        case Stake() | Viewer():
-            return {name: _encode(item) for name, item in value._asdict().items()}
-        case tuple() | list():
-            return [_encode(item) for item in value]
-        case _ if dataclasses.is_dataclass(value):
-            return _fields(value)
-        case _:
-            return value
-
-
-def _decode_field(name: str, hint: Any, value: Any) -> Any:
+def _read_field(name: str, hint: Any, value: Any) -> Any:
     """The value of a field, or what is wrong with it and in which field."""
     try:
-        return _decode(hint, value)
+        return _read(hint, value)
     except BadInput as error:
         raise error.at(name) from None
     except (TypeError, ValueError) as error:
@@ -124,7 +259,7 @@ def _shown(value: Any) -> str:
     return repr(value)[:40]
 
 
-def _decode(hint: Any, value: Any) -> Any:
+def _read(hint: Any, value: Any) -> Any:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         if value is None:
             return None
@@ -132,7 +267,7 @@ def _decode(hint: Any, value: Any) -> Any:
     if typing.get_origin(hint) is tuple:
         if not isinstance(value, list | tuple):
             raise TypeError(f"{_shown(value)} is not a list")
-        return tuple(_decode(typing.get_args(hint)[0], item) for item in value)
+        return tuple(_read(typing.get_args(hint)[0], item) for item in value)
     if hint is Card:
         if not isinstance(value, str):
             raise BadCard(f"{_shown(value)} is not a card", remedy="write rank then suit, such as Ah, Td or 7c")
@@ -145,12 +280,12 @@ def _decode(hint: Any, value: Any) -> Any:
     return value
 
 
-@cache
-def _answers() -> dict[str, type[Answer]]:
-    return {kind.__name__: kind for kind in _below(Answer)}
+def _kinds_in(module: ModuleType, base: type[Kind]) -> list[type[Kind]]:
+    """Every kind that a module has of something, but for the base of them all."""
+    return [
+        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base) and kind is not base
+    ]
 
 
-def _below(kind: type[Answer]) -> Iterator[type[Answer]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)
+SHARED: Final = Vocabulary({}, {}).with_own(_kinds_in(a, Answer), _kinds_in(f, Fact))
+"""What all games share."""

@@ -167,7 +167,7 @@ def test_regulars_without_cards_stake_no_more() -> None:
 
 
 def test_leaving_is_graceful_where_no_rule_covers_it() -> None:
-    here, text = visit(replace(find_game("caribbean-stud"), irregularities={}), "10", "q")
+    here, text = visit(replace(find_game("caribbean-stud"), irregularities=()), "10", "q")
     assert here.rounds == 1
     assert here.net == -1000
     assert "No rule here says what becomes of a hand that is left: its choice is “fold”." in text

@@ -22,6 +22,7 @@ from pitbook.house.reports import hold
 from pitbook.house.reports import results as played
 from pitbook.house.service.lab_process import Lab
 from pitbook.lab.question import analyse
+from pitbook.table.codec import SHARED
 
 
 def _coin(edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
@@ -192,9 +193,9 @@ def test_a_settlement_that_was_undone_counts_in_its_last_form_only() -> None:
     undone = {"fact": "Reopened", "undone": won, "again": [again]}
     lost = {"fact": "Lost", "stake": stake, "staked": 100}
     void = {"fact": "Voided", "stake": stake, "staked": 100}
-    assert [result.win for result in played.results_of([won, again])] == [-130]
-    assert [result.win for result in played.results_of([won, again, undone, lost])] == [100]
-    assert played.results_of([won, again, undone, void]) == ()
+    assert [result.win for result in played.results_of([won, again], SHARED)] == [-130]
+    assert [result.win for result in played.results_of([won, again, undone, lost], SHARED)] == [100]
+    assert played.results_of([won, again, undone, void], SHARED) == ()
 
 
 # The lab's process

@@ -9,9 +9,9 @@ import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.games.settling import Settlement
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
+from pitbook.records.settling import Settlement
 from pitbook.table import (
     Answer,
     Dealt,

@@ -9,8 +9,8 @@ import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.games.settling import Settlement
 from pitbook.law import Cents
+from pitbook.records.settling import Settlement
 from pitbook.table import Answer, Conversation, Dealt, Done, Opening, Seen, Wager
 from pitbook.table.places import Slot
 from pitbook.table.requests import Deal, Do, Request, Show

@@ -9,8 +9,8 @@ import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_cards
-from pitbook.games.settling import Settlement
 from pitbook.law import Cents
+from pitbook.records.settling import Settlement
 from pitbook.table import NoMoreBets, Opening, Wager
 from pitbook.table.requests import Decide
 from rules.live import PokerTable, ante

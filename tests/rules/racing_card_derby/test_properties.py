@@ -25,7 +25,7 @@ from pitbook.table.answers import (
     WagerMoved,
     WrongDisplay,
 )
-from pitbook.table.codec import answer_from_data, answer_to_data
+from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import PlaceWagers, Rule
 from pitbook.table.settlement import box_results
@@ -96,6 +96,6 @@ def test_money_is_conserved_and_replay_equals_play(stakes: Stakes, seed: int, de
     for box in box_results(talk.table):
         assert box.net == money[f"player:{box.player}"]
     assert sum(len(slots) for slots in talk.table.piles.values()) == 52 * decks, "no card is lost"
-    stored = [answer_from_data(json.loads(json.dumps(answer_to_data(answer)))) for answer in talk.answers]
+    stored = [SHARED.read_answer(json.loads(json.dumps(answer_to_data(answer)))) for answer in talk.answers]
     assert stored == talk.answers
     assert replay(GAME.begin(Opening.with_cards(notice)), stored).facts == talk.facts

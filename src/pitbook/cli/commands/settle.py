@@ -9,8 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 
 from pitbook.cli.output import console, indented, plain_table, print_json
-from pitbook.games.settling import Settlement, read_file, settle
+from pitbook.games import settle
 from pitbook.law import dollars
+from pitbook.records.fields import read_file
+from pitbook.records.settling import Settlement
 from pitbook.table.settlement import BoxResult
 
 

@@ -8,19 +8,17 @@
 
 from __future__ import annotations
 
-import types
-import typing
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitbook.cards import Card, parse_card
 from pitbook.errors import PitbookError
-from pitbook.law import Cents, Clause, Edition
+from pitbook.games import find_game
+from pitbook.law import Cents, Edition
 from pitbook.table import Fact, Stake, View, player_viewer
 from pitbook.table.facts import CardsShown, Noted
-from pitbook.table.places import Pile, Viewer
+from pitbook.table.places import Pile
 from pitbook.table.requests import Choice
 
 Message = Mapping[str, Any]
@@ -28,48 +26,10 @@ Message = Mapping[str, Any]
 
 def read_fact(data: Message, law: Edition) -> Fact:
     """The fact that the house told; one that this program does not know is kept as its sentence."""
-    clause = law.cite(data["clause"])
-    kind: Any = _kinds().get(data["fact"])
     try:
-        hints = typing.get_type_hints(kind)
-        given = {name: value for name, value in data.items() if name not in ("fact", "clause", "says")}
-        fact: Fact = kind(clause=clause, **{name: _read(hints[name], value, law) for name, value in given.items()})
+        return find_game(law.game).vocabulary.read_fact(data, law)
     except (KeyError, TypeError, ValueError, PitbookError):
-        return Noted(clause, str(data["says"]))
-    return fact
-
-
-def _read(hint: Any, value: Any, law: Edition) -> Any:
-    if typing.get_origin(hint) in (typing.Union, types.UnionType):
-        if value is None:
-            return None
-        (hint,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
-    if typing.get_origin(hint) is tuple:
-        (first, *_) = typing.get_args(hint)
-        return tuple(_read(first, item, law) for item in value)
-    if hint is Clause:
-        return law.cite(value)
-    if hint is Card:
-        return parse_card(value)
-    if hint in (Stake, Viewer):
-        named = typing.get_type_hints(hint)
-        return hint(**{name: _read(named[name], item, law) for name, item in value.items()})
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(value)
-    if isinstance(hint, type) and issubclass(hint, Fact):
-        return read_fact(value, law)
-    return value
-
-
-def _kinds() -> dict[str, type[Fact]]:
-    """Every kind of fact, those of the games that are loaded included."""
-    return {kind.__name__: kind for kind in _below(Fact)}
-
-
-def _below(kind: type[Fact]) -> Iterator[type[Fact]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)
+        return Noted(law.cite(data["clause"]), str(data["says"]))
 
 
 def read_options(state: Message) -> dict[tuple[int, int], tuple[Choice, ...]]:

@@ -17,7 +17,7 @@ from pitbook.cards import Card, Ranking
 from pitbook.cli.play.ink import WIDTH, coloured, framed, money
 from pitbook.cli.play.upshot import net, standing
 from pitbook.law import Cents, Edition, Rulebook, dollars
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table import DEALER, View
 from pitbook.table.facts import (
     Called,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from pitbook.cards import FIVE_CARD, Ranking
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, PayTable, dollars
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker import poker_irregularities
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.showing import hide_blind_hands, pick_up
 from pitbook.procedure.wagers import made_blind, take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.irregularities import handlers_of
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Decision, LaidDown, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import ask, do, show
 from pitbook.table.facts import Called, Decided, HandRanked, Noted
@@ -33,6 +35,7 @@ RECORD = Shape(
     first_wagers=("ante", BONUS),
     entry=("ante",),
     choices=("raise 1", "raise 2", "raise 3", "raise 4", "fold"),
+    gives_up=("fold",),
     second_wager="raise",
     blind_option="blind-raise",
     unruled="B14",
@@ -302,16 +305,25 @@ def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
     _fold(table, box, because)
 
 
+LIMITED = "may only fold or raise by the ante"
+"""What is left to whoever has not decided once the dealer has shown a community card (11.7)."""
+
+_POKER = poker_irregularities(_deem_folded, void_hand, RECORD.gives_up, LIMITED)
+
+
 def _on_laid_down(table: Round, request: Request, report: LaidDown) -> Step:
     """Rule 11.14 is about cards on the discard pile, not those of a folded hand under its bonus wager (9.2(c))."""
     box = table.boxes.get(report.box)
     if box is not None and box.choice == "fold" and table.hand(box.pile):
         raise request.refuse(f"the cards of box {box.number} lie under its Three Card Bonus wager")
-    yield from _SHARED[LaidDown](table, request, report)
+    yield from handlers_of(_POKER)[LaidDown](table, request, report)
 
 
-_SHARED = poker_irregularities(_deem_folded, void_hand)
-IRREGULARITIES = {kind: _SHARED[kind] for kind in _SHARED if kind is not LeftFaceDown} | {LaidDown: _on_laid_down}
+IRREGULARITIES = tuple(
+    replace(mishap, handler=_on_laid_down) if mishap.kind is LaidDown else mishap
+    for mishap in _POKER
+    if mishap.kind is not LeftFaceDown
+)
 """A hand left face down is turned and settled like any other (B15)."""
 
 

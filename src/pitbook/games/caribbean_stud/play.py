@@ -10,11 +10,11 @@ from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_ha
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker import poker_irregularities
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
 from pitbook.procedure.showing import hide_blind_hands, pick_up
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Decision, Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.facts import (
@@ -35,8 +35,10 @@ RECORD = Shape(
     first_wagers=("ante", "jackpot"),
     entry=("ante",),
     choices=("bet", "fold"),
+    gives_up=("fold",),
     second_wager="bet",
     clauses={"entry": "5.1(a)", "side": "11.1", "choice": "5.3", "second": "5.3(b)"},
+    unruled="C11",
 )
 
 
@@ -211,34 +213,6 @@ def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
     box.choice, box.is_live = "fold", False
 
 
-def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
-    table.tell(Decided(clause, box.number, "fold", because))
-    absent = table.law.point("absent")
-    if absent.clause is clause:
-        if absent.value == "wagers-forfeited":
-            for stake in table.stakes_of(box.number, "jackpot"):
-                contribute(table, clause, stake, because, kind=JackpotForfeited)
-        for stake in table.stakes_of(box.number, "ante"):
-            table.forfeit(clause, stake, because)
-    for stake in table.stakes_of(box.number, "bet"):
-        table.void(clause, stake, "no bet stands on a folded hand")
-    _fold(table, box, table.cite("9.2(b)"), because)
-
-
-def _forfeit(table: Round, box: Box, clause: Clause, because: str) -> None:
-    """A void hand under the 1998 rule 12.1: ante, bet and any right to a prize are gone."""
-    for stake in table.stakes_of(box.number):
-        if stake.wager == "jackpot":
-            contribute(table, clause, stake, because, kind=JackpotForfeited)
-        else:
-            table.forfeit(clause, stake, because)
-    table.collect(clause, box)
-    box.is_live = False
-
-
-IRREGULARITIES = poker_irregularities(_deem_folded, _forfeit)  # section 12
-
-
 # Section 10: final settlement
 
 
@@ -353,6 +327,37 @@ def _manual(table: Round, clause_id: str) -> Clause:
 
 def _bare(hand: str) -> str:
     return hand.removeprefix("a ")
+
+
+# Section 12: irregularities
+
+
+def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
+    table.tell(Decided(clause, box.number, "fold", because))
+    absent = table.law.point("absent")
+    if absent.clause is clause:
+        if absent.value == "wagers-forfeited":
+            for stake in table.stakes_of(box.number, "jackpot"):
+                contribute(table, clause, stake, because, kind=JackpotForfeited)
+        for stake in table.stakes_of(box.number, "ante"):
+            table.forfeit(clause, stake, because)
+    for stake in table.stakes_of(box.number, "bet"):
+        table.void(clause, stake, "no bet stands on a folded hand")
+    _fold(table, box, table.cite("9.2(b)"), because)
+
+
+def _forfeit(table: Round, box: Box, clause: Clause, because: str) -> None:
+    """A void hand under the 1998 rule 12.1: ante, bet and any right to a prize are gone."""
+    for stake in table.stakes_of(box.number):
+        if stake.wager == "jackpot":
+            contribute(table, clause, stake, because, kind=JackpotForfeited)
+        else:
+            table.forfeit(clause, stake, because)
+    table.collect(clause, box)
+    box.is_live = False
+
+
+IRREGULARITIES = poker_irregularities(_deem_folded, _forfeit, RECORD.gives_up)
 
 
 GAME = Game(

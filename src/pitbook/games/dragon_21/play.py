@@ -1,4 +1,4 @@
-"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.shoe.two_hands`."""
+"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.shoe`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.winning import Count, count, tie_row, win_row, winner
 from pitbook.law import Clause
-from pitbook.procedure.shoe.recording import RECORDED
+from pitbook.procedure.shoe.mishaps import shoe_irregularities
 from pitbook.procedure.shoe.two_hands import (
     PAIRS,
     additional_cards,
@@ -19,11 +19,10 @@ from pitbook.procedure.shoe.two_hands import (
     initial_deal,
     limit_differential,
     pair_odds,
-    shoe_irregularities,
     void_round,
 )
 from pitbook.procedure.wagers import limit_of, take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask
 from pitbook.table.facts import Called, HandRanked
@@ -39,8 +38,8 @@ RECORD = Shape(
     first_wagers=(DRAGON, TIGER, TIE, PAIRS),
     entry=(DRAGON, TIGER, TIE),
     clauses={"entry": "5.2", "side": "5.2", "extra": "9.2", "stopped": "9.1"},
+    sharing_option="bettors-per-area",
     with_people=True,
-    irregularities=RECORDED,
 )
 End = tuple[bool, Callable[[], None]]
 """How a stake is settled, after whether it is collected: losing wagers come first."""
@@ -106,9 +105,6 @@ def next_hand(table: Round) -> Pile | None:
     if any(counted.is_blackjack for counted in counts.values()):
         return None
     return next((hand for hand in HANDS if counts[hand].points <= table.law.number("draw-over")), None)
-
-
-IRREGULARITIES = shoe_irregularities(HANDS, next_hand)  # section 12
 
 
 # Section 10: payment and collection of wagers
@@ -204,5 +200,5 @@ GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
-    irregularities=IRREGULARITIES,
+    irregularities=shoe_irregularities(next_hand),  # section 12
 )

@@ -10,11 +10,11 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker.irregularities import poker_irregularities
+from pitbook.procedure.poker import poker_irregularities
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.showing import hide_blind_hands, pick_up
 from pitbook.procedure.wagers import made_blind, take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Decision, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.facts import Called, Decided, HandRanked
@@ -44,6 +44,7 @@ RECORD = Shape(
     first_wagers=("ante", "aces-up"),
     entry=("ante", "aces-up"),
     choices=("play 1", "play 2", "play 3", "play", "fold", "fold ante"),
+    gives_up=("fold", "fold ante"),
     second_wager="play",
     clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)"},
     blind_option="blind-play",
@@ -258,27 +259,6 @@ def _play_goes_back(table: Round) -> Clause:
     return table.cite(f"{table.law.point('blind-play-folded').clause.id}(b)")
 
 
-# Section 11: irregularities
-
-
-def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
-    table.tell(Decided(clause, box.number, "fold", because))
-    if table.law.point("absent").clause is clause:
-        for stake in table.stakes_of(box.number):  # Aces Up and a blind play wager too (F9, F13)
-            table.forfeit(clause, stake, because)
-    elif box.choice.startswith("play"):
-        for stake in table.stakes_of(box.number, "play"):
-            table.void(clause, stake, "no play wager stands on a folded hand")
-    _fold(table, box, because)
-
-
-_POKER = poker_irregularities(_deem_folded, void_hand)  # rule 11.1 makes wagers void and forfeits none
-
-
-IRREGULARITIES = {kind: handle for kind, handle in _POKER.items() if kind is not LeftFaceDown}
-"""The dealer turns every hand here (10.2), so none can be left face down."""
-
-
 # Section 10: final settlement
 
 
@@ -382,6 +362,25 @@ def _limit(table: Round, odds: Odds, staked: Cents, clause_id: str) -> tuple[str
         limit = table.law.point("max-payout-on").clause
         return f"at {odds} is held to the maximum payout of {dollars(most)}", limit, most
     return f"is paid {odds}", table.cite(clause_id), None
+
+
+# Section 11: irregularities
+
+
+def _deem_folded(table: Round, box: Box, clause: Clause, because: str) -> None:
+    table.tell(Decided(clause, box.number, "fold", because))
+    if table.law.point("absent").clause is clause:
+        for stake in table.stakes_of(box.number):  # Aces Up and a blind play wager too (F9, F13)
+            table.forfeit(clause, stake, because)
+    elif box.choice.startswith("play"):
+        for stake in table.stakes_of(box.number, "play"):
+            table.void(clause, stake, "no play wager stands on a folded hand")
+    _fold(table, box, because)
+
+
+_POKER = poker_irregularities(_deem_folded, void_hand, RECORD.gives_up)  # 11.1 makes wagers void and forfeits none
+IRREGULARITIES = tuple(mishap for mishap in _POKER if mishap.kind is not LeftFaceDown)
+"""The dealer turns every hand here (10.2), so none can be left face down."""
 
 
 GAME = Game(

@@ -1,13 +1,19 @@
-"""Section 10, and the proviso of 5.7: what follows when something goes wrong."""
+"""Section 10, and the proviso of 5.7: what follows when something goes wrong, and how records tell it.
+
+A record's race has every card in the order drawn, also those that were put away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
+from pitbook.cards import Card
+from pitbook.errors import BadRecord
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
     NOT_YET_RUN,
+    RACE,
     WAGERS,
     RaceLaidOutAgain,
     lying,
@@ -15,13 +21,16 @@ from pitbook.games.racing_card_derby.winning import (
     tell_race,
 )
 from pitbook.law import Clause
-from pitbook.procedure.shoe.two_hands import declare_void
+from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
+from pitbook.procedure.shoe.mishaps import declare_void
+from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
+from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Deal, Request, Rule
-from pitbook.table.round import Handler, Misdeal, Round, Stage, Step
+from pitbook.table.round import Misdeal, Round, Stage, Step
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
@@ -29,6 +38,42 @@ DISPLAYS: Final = {
 }
 CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
 """How a wager may have come to lie elsewhere, and the part of 5.7 that lets the operator undo it."""
+
+
+# What a record says of a race
+
+
+def _race(record: RoundRecord) -> tuple[Card, ...]:
+    return record.table_cards[RACE] or ()
+
+
+def _is_due(moment: Moment, usual: int) -> bool:
+    """Whether so many cards have left the shoe, or the race is over."""
+    if not between_cards(moment):
+        return False
+    count = within(moment.told, usual, len(_race(moment.record)))
+    return drawn(moment.table) >= count or moment.table.stage is Stage.SETTLEMENT
+
+
+def _from_the_start(moment: Moment) -> bool:
+    return _is_due(moment, 0)
+
+
+def _after_the_race(moment: Moment) -> bool:
+    return _is_due(moment, len(_race(moment.record)))
+
+
+def _card(moment: Moment, count: int) -> Card:
+    """The card that came next then; where the irregularity names it too, the two must agree."""
+    told, cards = moment.told, _race(moment.record)[count : count + 1]
+    if not cards or (told.cards and told.cards != cards):
+        shown = f"card {count + 1} of the race is {cards[0]}" if cards else f"the race has no card {count + 1}"
+        remedy = "the race has every card drawn, also one that was put away; `count` is how many came before it"
+        raise BadRecord(shown, where=f"{told.where}.{'cards' if cards else 'count'}", remedy=remedy)
+    return cards[0]
+
+
+# What goes wrong
 
 
 def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
@@ -48,6 +93,23 @@ def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
         table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
 
 
+FACE_UP_CARD = Mishap(
+    a.FaceUpInShoe,
+    on_face_up,
+    name="face-up-card",
+    whose=Whose.TABLE,
+    keys=("cards", "count"),
+    answer=lambda moment: a.FaceUpInShoe(_card(moment, moment.told.count or 0)),
+    moment=_from_the_start,
+)
+
+
+def _next_card(table: Round, request: Request) -> Slot:
+    if not table.hand(SHOE):
+        raise request.refuse("the shoe is empty")
+    return table.hand(SHOE)[0]
+
+
 def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
     """10.5, 10.6: a card drawn by mistake is the next card if nobody saw its face, and else is put away."""
     yield from ()
@@ -61,6 +123,28 @@ def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) ->
     table.reveal(clause, SHOE, {slot: report.card})
     table.tell(Noted(clause, "a card was drawn by mistake and seen; it is put away"))
     table.move(clause, [slot], SHOE, DISCARD)
+
+
+def _last_before(moment: Moment) -> int:
+    """How many cards came before one that was drawn by mistake; one that is named was seen."""
+    last = len(_race(moment.record)) - (1 if moment.told.cards else 0)
+    return last if moment.told.count is None else moment.told.count
+
+
+def _drawn_in_error(moment: Moment) -> a.DrawnInError:
+    return a.DrawnInError(_card(moment, _last_before(moment)) if moment.told.cards else None)
+
+
+DRAWN_IN_ERROR = Mishap(
+    a.DrawnInError,
+    on_drawn_in_error,
+    name="drawn-in-error",
+    whose=Whose.TABLE,
+    keys=("cards", "count"),
+    answer=_drawn_in_error,
+    moment=lambda moment: _is_due(moment, _last_before(moment)),
+    effect=Effect.SPARE_CARD,
+)
 
 
 def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
@@ -93,6 +177,22 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
     tell_race(table, NOT_YET_RUN)
 
 
+def _misplaced(moment: Moment) -> a.Misplaced:
+    return a.Misplaced(moment.told.need_reconstructed("round"), moment.told.value_of("order", ()))
+
+
+MISPLACED_CARDS = Mishap(
+    a.Misplaced,
+    on_misplaced,
+    name="misplaced-cards",
+    whose=Whose.TABLE,
+    keys=("count", "reconstructed", "order"),
+    answer=_misplaced,
+    moment=_after_the_race,
+    check=check_reconstructed,
+)
+
+
 def on_wrong_display(table: Round, request: Request, report: a.WrongDisplay) -> Step:
     """10.1, 10.2: whatever lamps and monitors show, the cards drawn decide."""
     yield from ()
@@ -102,6 +202,21 @@ def on_wrong_display(table: Round, request: Request, report: a.WrongDisplay) -> 
         raise request.refuse("the winning areas are lit when the race is over")
     name, what = DISPLAYS[report.what]
     table.tell(Noted(table.law.point(name).clause, f"{what}; the cards drawn decide"))
+
+
+def _wrong(name: str, what: str) -> Mishap:
+    return Mishap(
+        a.WrongDisplay,
+        on_wrong_display,
+        name=name,
+        when=SETTLEMENT,
+        whose=Whose.TABLE,
+        answer=lambda moment: a.WrongDisplay(what),
+        moment=between_cards,
+    )
+
+
+WRONG_LIGHTS, WRONG_DISPLAY = (_wrong(name, what) for what, (name, _) in DISPLAYS.items())
 
 
 def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step:
@@ -133,6 +248,22 @@ def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
     table.shift(clause, stake, to)
 
 
+def _moved(moment: Moment) -> a.WagerMoved:
+    wager, lies_on, cause = (moment.told.value_of(key, "") for key in ("wager", "lies-on", "cause"))
+    return a.WagerMoved(moment.box, moment.record.player_of(moment.box), wager, lies_on, cause)
+
+
+MOVED_WAGER = Mishap(
+    a.WagerMoved,
+    on_wager_moved,
+    name="moved-wager",
+    when=SETTLEMENT,
+    keys=("wager", "lies-on", "cause"),
+    answer=_moved,
+    moment=between_cards,
+)
+
+
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
     """7.3: a right count changes nothing; after a wrong one the operator rules (R16) and the cards are replaced."""
     due = table.law.number("deck-size") * table.notice.decks
@@ -145,6 +276,38 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
     table.tell(Noted(table.law.point("short-deck").clause, f"{matter}: they are replaced after this round"))
     if ruling.ruling == "void":
         raise Misdeal(table.law.point("beyond-reconstruction").clause, matter)
+
+
+def _whole(record: RoundRecord) -> int:
+    return record.edition.number("deck-size") * record.notice.decks
+
+
+def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
+    if told.count == _whole(record):
+        raise BadRecord(f"{told.count} cards are all that belong there", where=f"{told.where}.count")
+
+
+def _deck_counted(moment: Moment) -> a.DeckCounted:
+    """One card is missing unless the record says otherwise."""
+    told = moment.told
+    return a.DeckCounted(_whole(moment.record) - 1 if told.count is None else told.count)
+
+
+def _once_drawn(moment: Moment) -> bool:
+    is_drawn = drawn(moment.table) >= len(_race(moment.record))
+    return between_cards(moment) and (is_drawn or moment.table.stage is Stage.SETTLEMENT)
+
+
+SHORT_DECK = Mishap(
+    a.DeckCounted,
+    on_deck_counted,
+    name="short-deck",
+    whose=Whose.TABLE,
+    keys=("count",),
+    answer=_deck_counted,
+    moment=_once_drawn,
+    check=_check_short,
+)
 
 
 def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
@@ -162,6 +325,17 @@ def run_out(table: Round) -> Step:
     raise Misdeal(void, "the shoe has too few cards to finish the race")
 
 
+TOO_FEW_CARDS = Mishap(
+    a.TooFewCards,
+    on_too_few,
+    name="too-few-cards",
+    whose=Whose.TABLE,
+    keys=("count",),
+    answer=lambda moment: a.TooFewCards(),
+    moment=_after_the_race,
+)
+
+
 def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
     """R7: the round in which the cutting card comes out is finished; then the cards are shuffled."""
     yield from ()
@@ -171,19 +345,24 @@ def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) ->
     table.tell(Noted(table.cite(table.shuffle_due), "the cutting card is out: a shuffle follows this round"))
 
 
-IRREGULARITIES: Mapping[type[a.Irregularity], Handler] = {
-    a.WagerMoved: on_wager_moved,  # 5.7
-    a.DeckCounted: on_deck_counted,  # 7.3
-    a.CuttingCardOut: on_cutting_card,  # 7.1
-    a.WrongDisplay: on_wrong_display,  # 10.1, 10.2
-    a.FaceUpInShoe: on_face_up,  # 10.3, 10.4
-    a.DrawnInError: on_drawn_in_error,  # 10.5, 10.6
-    a.Misplaced: on_misplaced,  # 10.7, 10.8
-    a.TooFewCards: on_too_few,  # 10.8
-}
+CUTTING_CARD = Mishap(
+    a.CuttingCardOut,
+    on_cutting_card,
+    name="cutting-card",
+    whose=Whose.TABLE,
+    keys=("count",),
+    answer=lambda moment: a.CuttingCardOut(),
+    moment=_from_the_start,
+)
 
-
-def _next_card(table: Round, request: Request) -> Slot:
-    if not table.hand(SHOE):
-        raise request.refuse("the shoe is empty")
-    return table.hand(SHOE)[0]
+IRREGULARITIES: Final = (
+    SHORT_DECK,  # 7.3
+    FACE_UP_CARD,  # 10.3, 10.4
+    DRAWN_IN_ERROR,  # 10.5, 10.6
+    MISPLACED_CARDS,  # 10.7, 10.8
+    TOO_FEW_CARDS,  # 10.8
+    CUTTING_CARD,  # 7.1
+    WRONG_LIGHTS,  # 10.1
+    WRONG_DISPLAY,  # 10.2
+    MOVED_WAGER,  # 5.7
+)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
-from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
+    FACTS,
     PLACE_CLAUSES,
+    RACE,
     SINGLE_WAGERS,
     WAGERS,
     Race,
@@ -22,7 +23,7 @@ from pitbook.law import Clause, Odds, dollars
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.equipment import by, inspect_independently
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.reader import Shape
+from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.facts import Called, RoundVoided, TaskDone
@@ -33,13 +34,12 @@ from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 STAFF = (Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
 FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
 RECORD = Shape(
-    table_cards={"race": (Pile("race"), 0)},
+    table_cards={"race": (RACE, 0)},
     hand_size=0,
     first_wagers=FAMILIES,
     entry=FAMILIES,
     clauses={"entry": "5.1", "cards": "8.1"},
     areas=AREAS,
-    irregularities=RECORDED,
 )
 PARTS = {"red": "a", "black": "b", "suit": "c", "quinella": "d", "trifecta": "e"}
 """The part of 5.1 that each kind of wager stands in."""
@@ -260,5 +260,6 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    facts=FACTS,
     open_table=open_table,
 )

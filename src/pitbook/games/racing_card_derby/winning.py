@@ -21,6 +21,9 @@ from pitbook.table.round import Round
 
 SUITS: Final = ("hearts", "clubs", "diamonds", "spades")
 COLOURS: Final[Mapping[str, tuple[str, ...]]] = {"red": ("hearts", "diamonds"), "black": ("clubs", "spades")}
+RACE: Final = Pile("race")
+"""In records: every card in the order drawn."""
+
 AREAS: Final = (Pile("1st place"), Pile("2nd place"), Pile("3rd place"))
 PLACE_CLAUSES: Final = ("8.1(a)", "8.1(b)", "8.1(c)")
 ORDINALS: Final = ("first", "second", "third")
@@ -155,6 +158,10 @@ class RaceLaidOutAgain(Fact):
     @property
     def sentence(self) -> str:
         return f"the race is put together again: {' '.join(card.text for card in self.cards)}"
+
+
+FACTS: Final = (HorsesRun, RaceProtested, PlaceTaken, ResultAnnounced, RaceLaidOutAgain)
+"""What is told of a race and of nothing else."""
 
 
 def horses(cards: Sequence[Card]) -> tuple[int, ...]:

@@ -11,8 +11,9 @@ import logging
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import ErrorBody
+from pitbook.games import find_game, game_names
 from pitbook.house.commands import Command, Say
-from pitbook.table.codec import answer_names
+from pitbook.table.codec import SHARED
 
 logger = logging.getLogger("pitbook.house")
 
@@ -35,7 +36,12 @@ def named(command: Command) -> str:
     if not isinstance(command, Say):
         return type(command).__name__
     answer = command.answer.get("answer")
-    return f"Say {answer}" if isinstance(answer, str) and answer in answer_names() else "Say"
+    return f"Say {answer}" if isinstance(answer, str) and _is_answer(answer) else "Say"
+
+
+def _is_answer(name: str) -> bool:
+    """Whether any game knows an answer of that name."""
+    return name in SHARED.answers or any(name in find_game(game).vocabulary.answers for game in game_names())
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -15,6 +15,7 @@ import orjson
 from sqlalchemy import select
 
 from pitbook.errors import Denied
+from pitbook.games import find_edition, find_game
 from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
@@ -24,7 +25,7 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table import PUBLIC, Answer, Conversation, Seen, Viewer
-from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
+from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.places import SHOE, Slot
 from pitbook.table.requests import Show
 
@@ -34,8 +35,9 @@ __all__ = ["export_round", "verify_round"]
 def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> RoundReply:
     """A finished round as this viewer may have it; None is the inspector, who may see every card."""
     row = _finished(store, table_id, episode)
-    answers = [answer_from_data(data) for data in read_answers(store, key, row)]
     before = orjson.loads(row["before"])
+    words = find_game(find_edition(before["edition"]).game).vocabulary
+    answers = [words.read_answer(data) for data in read_answers(store, key, row)]
     talk, seen = _as_seen(before, row, answers, viewer)
     shuffle = read_shuffle(store, key, row["shuffle"])
     slots = _slots(store, row, talk, viewer, shuffle)

@@ -15,12 +15,12 @@ from pitbook.house.audit.round_shape import DOCUMENT, misfit
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import ViewerReply
 from pitbook.house.store.journal import canonical
-from pitbook.house.tables.recovery import restore_sitting, start
+from pitbook.house.tables.recovery import restore_sitting, start, vocabulary_of
 from pitbook.house.tables.shuffles import CardOpening
 from pitbook.law import Edition, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import Conversation, Misread, Role, Viewer
-from pitbook.table.codec import answer_from_data, fact_to_data
+from pitbook.table.codec import fact_to_data
 
 FORMAT: Final = "pitbook round 1"
 INSPECTOR: Final[ViewerReply] = {"role": "inspector", "name": ""}
@@ -225,7 +225,7 @@ def _replayed(parts: dict[str, Any], findings: list[str]) -> Conversation | None
         talk = start(sitting, "round", {})
         for at, data in enumerate(parts["answers"]):
             where = f"answers[{at}]"
-            talk.answer(answer_from_data(data))
+            talk.answer(vocabulary_of(talk).read_answer(data))
         where = "viewer"
         _viewer(parts)
     except GARBLED as error:

@@ -22,9 +22,9 @@ from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical, key_of
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.live import is_bot
-from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start
+from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start, vocabulary_of
 from pitbook.table import Conversation
-from pitbook.table.codec import answer_from_data, fact_to_data
+from pitbook.table.codec import fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL
 
 ADJUSTING: Final = ("Adjusted", "Owed", "Undone")
@@ -152,7 +152,7 @@ class TableAudit:
 
     def _replay(self, episode: dict[str, Any], steps: list[dict[str, Any]]) -> Conversation:
         talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
-        facts_hash, told = "", 0
+        facts_hash, told, words = "", 0, vocabulary_of(talk)
         for number, step in enumerate(steps):
             here = f"steps {key_of('steps', step)}"
             if step["number"] != number:
@@ -163,7 +163,7 @@ class TableAudit:
                 self.found.fault(here, "the facts in the step are not those that its hash stands for")
                 facts_hash = step["facts"]
             for data in kept["answers"]:
-                talk.answer(answer_from_data(data))
+                talk.answer(words.read_answer(data))
             if canonical([fact_to_data(fact) for fact in talk.facts[told:]]) != canonical(kept["facts"]):
                 raise Otherwise(f"step {number} has other consequences today than when it was kept")
             told = len(talk.facts)
@@ -265,7 +265,7 @@ class TableAudit:
         kept = orjson.loads(self.key.unseal(row["sealed"], label))
         talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
         for data in kept["answers"]:
-            talk.answer(answer_from_data(data))
+            talk.answer(vocabulary_of(talk).read_answer(data))
         if canonical([fact_to_data(fact) for fact in talk.facts]) != canonical(kept["facts"]):
             self._tell_otherwise(episode, where, Otherwise("it has other consequences today than when it was kept"))
             return

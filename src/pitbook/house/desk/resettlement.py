@@ -19,13 +19,12 @@ from pitbook.errors import Denied, Refused
 from pitbook.house.people.roles import AT_TABLE, PLAYERS, Actor
 from pitbook.house.store import schema
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.recovery import read_answers, restore_sitting, start
+from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
-from pitbook.table.codec import answer_from_data
 from pitbook.table.facts import POOL, account
 from pitbook.table.requests import ClaimPool, Deal, Decide, Request, Show
 
@@ -51,8 +50,10 @@ def settle_again(
     house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
-    kept, amended = _answers(read_answers(house.store, house.key, row)), _answers(given)
     first, signing = _begin(row), Signing(f"{AT_TABLE[actor.role]} {actor.name}")
+    words = vocabulary_of(first)
+    kept = [words.read_answer(each) for each in read_answers(house.store, house.key, row)]
+    amended = [words.read_answer(each) for each in given]
     for answer in kept:
         if isinstance(answer, SIGNED):
             signing.given_then.append((first.request, answer))
@@ -110,10 +111,6 @@ def _sum_of(house: House, name: str, *which: ColumnElement[bool]) -> int:
 
 def _begin(row: dict[str, Any]) -> Conversation:
     return start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
-
-
-def _answers(data: Sequence[dict[str, Any]]) -> list[Answer]:
-    return [answer_from_data(each) for each in data]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_wor
 from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable, Presence
+from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
 from pitbook.law import Cents, dollars
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
 from pitbook.table.checking import fault_in
-from pitbook.table.codec import answer_from_data
 from pitbook.table.requests import Decide, PlaceWagers
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     if table.stopped:
         raise Denied("stopped", table.stopped, remedy="a supervisor rules on it first")
     talk = _present(table, actor) if actor.role in PLAYERS else _under_way(table)
-    given = answer_from_data(_filled_in(command.answer, actor, table))
+    given = vocabulary_of(talk).read_answer(_filled_in(command.answer, actor, table))
     if fault := fault_in(given):
         raise BadInput(fault, where="answer")
     seat = table.seats[actor.name].seat if actor.role in PLAYERS else 0

@@ -14,11 +14,13 @@ import orjson
 from sqlalchemy import func, select
 
 from pitbook.errors import BadInput
+from pitbook.games import find_edition, find_game
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_step
 from pitbook.table import facts as f
+from pitbook.table.codec import Vocabulary
 
 MOST_ROUNDS: Final = 10_000
 """No report reads more rounds than this at once."""
@@ -84,12 +86,12 @@ def played_rounds(
         after, limit = rows[-1]["number"], limit - len(rows)
 
 
-def results_of(facts: Iterable[Mapping[str, Any]]) -> tuple[Result, ...]:
-    """What the facts of a round, as plain data, say of each stake."""
+def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[Result, ...]:
+    """What the facts of a round, as plain data in the words of its game, say of each stake."""
     ends: dict[tuple[Any, ...], Mapping[str, Any]] = {}
     again: dict[tuple[Any, ...], list[Mapping[str, Any]]] = {}
     for fact in facts:
-        kind = _kinds().get(fact["fact"], f.Fact)
+        kind = words.facts.get(fact["fact"], f.Fact)
         if issubclass(kind, f.Ended):
             ends[_spot(fact)] = fact
         elif issubclass(kind, f.PaidAgain):
@@ -98,14 +100,14 @@ def results_of(facts: Iterable[Mapping[str, Any]]) -> tuple[Result, ...]:
             ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
             again.pop(_spot(fact["undone"]), None)
     return tuple(
-        _result(end, again.get(spot, ()))
+        _result(words.facts[end["fact"]], end, again.get(spot, ()))
         for spot, end in ends.items()
-        if not issubclass(_kinds()[end["fact"]], f.Voided | f.Carried) or again.get(spot)
+        if not issubclass(words.facts[end["fact"]], f.Voided | f.Carried) or again.get(spot)
     )
 
 
-def _result(end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
-    kind, staked = _kinds()[end["fact"]], int(end["staked"])
+def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
+    staked = int(end["staked"])
     to_pool = from_pool = win = 0
     if issubclass(kind, f.Contributed):
         to_pool, from_pool = end["to_pool"], end.get("from_pool", 0)
@@ -120,7 +122,9 @@ def _result(end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Resul
 
 def _played(row: Mapping[str, Any], facts: list[Mapping[str, Any]]) -> PlayedRound:
     before = orjson.loads(row["before"])
-    return PlayedRound(row["number"], row["ended_at"], before["edition"], before["notice"], results_of(facts))
+    words = find_game(find_edition(before["edition"]).game).vocabulary
+    results = results_of(facts, words)
+    return PlayedRound(row["number"], row["ended_at"], before["edition"], before["notice"], results)
 
 
 def _ended(table: str, since: int, until: int) -> tuple[Any, ...]:
@@ -157,18 +161,3 @@ def _facts(store: Store, key: HouseKey, table: str, numbers: list[int]) -> dict[
 def _spot(fact: Mapping[str, Any]) -> tuple[Any, ...]:
     stake = fact["stake"]
     return (stake["box"], stake["player"], stake["wager"], stake["hand"])
-
-
-def _kinds() -> dict[str, type[f.Fact]]:
-    if not _KINDS:
-        _KINDS.update((kind.__name__, kind) for kind in _below(f.Fact))
-    return _KINDS
-
-
-_KINDS: dict[str, type[f.Fact]] = {}
-
-
-def _below(kind: type[f.Fact]) -> Iterator[type[f.Fact]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from _below(child)

@@ -17,7 +17,7 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import Conversation
-from pitbook.table.codec import answer_from_data, fact_to_data
+from pitbook.table.codec import Vocabulary, fact_to_data
 from pitbook.table.places import Stake
 from pitbook.table.round import CarriedStake
 
@@ -57,17 +57,22 @@ def sitting_without_notice(game: str, data: dict[str, Any]) -> Sitting:
 def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str, Any]], key: HouseKey) -> Conversation:
     """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
     talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
-    facts_hash, told = "", 0
+    facts_hash, told, words = "", 0, vocabulary_of(talk)
     for step in steps:
         said = read_step(row["table_id"], step, key)
         for data in said["answers"]:
-            talk.answer(answer_from_data(data))
+            talk.answer(words.read_answer(data))
         facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
         facts_hash, told = chained(key, facts_hash, facts), len(talk.facts)
         if facts_hash != step["facts"]:
             remedy = "a supervisor rules on the round"
             raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
     return talk
+
+
+def vocabulary_of(talk: Conversation) -> Vocabulary:
+    """The answers and facts of the game that is played."""
+    return find_game(talk.table.law.game).vocabulary
 
 
 def read_answers(store: Store, key: HouseKey, row: dict[str, Any]) -> list[dict[str, Any]]:

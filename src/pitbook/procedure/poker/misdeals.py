@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitbook.law import Clause
 from pitbook.law.edition import Point
+from pitbook.table.ask import rule
 from pitbook.table.facts import (
     Ended,
     FeeTaken,
@@ -13,8 +14,9 @@ from pitbook.table.facts import (
     RedealDeclared,
     Voided,
 )
-from pitbook.table.places import DISCARD, SHOE, Stake
-from pitbook.table.round import Box, Misdeal, Redeal, Round
+from pitbook.table.places import DISCARD, SHOE, Role, Stake
+from pitbook.table.requests import Rule
+from pitbook.table.round import Box, Misdeal, Redeal, Round, Step
 
 
 def void_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
@@ -38,6 +40,27 @@ def void_several_hands(table: Round, player: str, point: Point) -> None:
     for box in table.boxes_of(player):
         reopen_hand(table, box, point.clause, because)
         void_hand(table, box, point.clause, because)
+
+
+def declare_misdeal(table: Round, point: Point, because: str, wrong: int = 0) -> Step:
+    """The round ends here, unless the edition lets a supervisor confine the misdeal to some boxes.
+
+    A hand that is `wrong` itself is affected in any case.
+    """
+    extent = table.law.point("misdeal-extent")
+    if extent.value == "ruling":
+        boxes = tuple(box.number for box in table.boxes.values() if box.is_live or box.number == wrong)
+        matter = f"what the misdeal affects ({because})"
+        rulings = ("round", "boxes") if boxes else ("round",)
+        request = Rule(extent.clause, matter, rulings, Role.GAME_SUPERVISOR, boxes, (wrong,) if wrong else ())
+        ruling = yield from rule(table, request)
+        if ruling.ruling == "boxes":
+            for number in ruling.boxes:
+                box = table.boxes[number]
+                reopen_hand(table, box, extent.clause, because)
+                void_hand(table, box, extent.clause, f"the misdeal affects this hand: {because}")
+            return
+    raise Misdeal(point.clause, because)
 
 
 def end_in_misdeal(table: Round, misdeal: Misdeal, second_wager: str = "") -> None:

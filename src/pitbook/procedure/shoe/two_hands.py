@@ -1,7 +1,7 @@
 """What Baccarat rules for two hands dealt from a shoe that lives on, and other divisions take over from it.
 
-Burn, order and styles of the deal, Perfect Pairs, the end of a shoe and irregularities. A game names its two hands,
-each at once a pile and the wager that backs it; everything else comes from points of its law.
+Burn, order and styles of the deal, Perfect Pairs, the end of a shoe and void rounds; what goes wrong is in `mishaps`.
+A game names its two hands, each at once a pile and the wager that backs it; all else comes from points of its law.
 
 >>> from pitbook.cards import parse_cards
 >>> [kind_of_pair(parse_cards(text)) for text in ("Kh Kh", "Kh Kd", "Kh Ks", "Kh Qh")]
@@ -10,20 +10,20 @@ each at once a pile and the wager that backs it; everything else comes from poin
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from pitbook.cards import Card
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.procedure.dealing import deal, deal_up_to
-from pitbook.procedure.nominees import on_nominee_stops
-from pitbook.procedure.shoe.handling import on_declined, on_misused, turn
+from pitbook.procedure.shoe.handling import turn
+from pitbook.records.irregularities import Mishap, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule, show
 from pitbook.table.facts import Noted, RoundVoided
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake, player_viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Role, Stake
 from pitbook.table.requests import Deal, Request, Rule, Show
-from pitbook.table.round import Handler, Misdeal, Round, Stage, Step, fresh_slots
+from pitbook.table.round import Misdeal, Round, Stage, Step, fresh_slots
 
 PAIRS = "perfect-pairs"
 
@@ -83,6 +83,10 @@ def limit_differential(table: Round, hands: Hands) -> Step:
                 table.reduce(clause, stake, kept, because)
 
 
+OVER_DIFFERENTIAL = Mishap(None, None, name="over-differential", whose=Whose.TABLE)
+"""No mishap, but a ruling that the dealer gives of their own accord."""
+
+
 def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) -> None:
     """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
     table.void(clause, stake, f"{because}, and nothing of this wager is left")
@@ -118,19 +122,6 @@ def burn_value(table: Round, card: Card) -> int:
     return min(card.rank, table.law.number("burn-ten-value"))
 
 
-def on_burned_card_asked(table: Round, request: Request, report: a.BurnedCardAsked) -> Step:
-    """A card burned face down is shown to a player who asks, as long as it lies in the discard rack."""
-    clause, burned = table.law.point("burn").clause, fresh_slots(1)[0]
-    if not report.player.strip():
-        raise request.refuse("it is not said who asks")
-    if table.notice.choice("burn") != "one" or burned not in table.hand(DISCARD):
-        raise Refused("no card lies there that was burned face down by itself", clause=clause.id)
-    viewer = player_viewer(report.player)
-    if table.is_shown(burned, viewer):
-        raise Refused(f"{report.player} has seen it", clause=clause.id)
-    yield from show(table, Show(clause, DISCARD, (burned,), viewer, required=False))
-
-
 # Sections 8 and 9: the deal
 
 
@@ -139,8 +130,8 @@ def initial_deal(table: Round) -> Step:
     table.stage = Stage.DEAL
     point = table.law.point("deal-order")
     facing = Facing.UP if table.notice.choice("style") == "A" else Facing.DOWN
-    while (place := sum(len(table.hand(pile)) for pile in _hands(table))) < len(_deal_order(table)):
-        yield from _deal_one(table, point.clause, _deal_order(table)[place], facing)
+    while (place := sum(len(table.hand(pile)) for pile in hands_of(table))) < len(deal_order(table)):
+        yield from _deal_one(table, point.clause, deal_order(table)[place], facing)
     yield from _turn_all(table, point.clause, is_handed=True)
 
 
@@ -159,27 +150,29 @@ def additional_cards(table: Round, next_hand: NextHand) -> Step:
 
 def _turn_all(table: Round, clause: Clause, *, is_handed: bool) -> Step:
     """Turn hand after hand, and again what came to lie face down in one meanwhile."""
-    while any(not table.is_shown(slot, PUBLIC) for hand in _hands(table) for slot in table.hand(hand)):
-        for hand in _hands(table):
+    while any(not table.is_shown(slot, PUBLIC) for hand in hands_of(table) for slot in table.hand(hand)):
+        for hand in hands_of(table):
             yield from turn(table, clause, hand, is_handed=is_handed)
 
 
 def _deal_one(table: Round, clause: Clause, pile: Pile, facing: Facing) -> Step:
     """A card to a hand; a shoe without one makes the round void."""
-    _need_cards(table)
+    need_cards(table)
     yield from deal(table, clause, pile, facing=facing)
     if facing is Facing.UP:
         yield from turn(table, clause, pile)
 
 
-def _deal_order(table: Round) -> list[Pile]:
+def deal_order(table: Round) -> list[Pile]:
+    """The hand that each of the first cards goes to."""
     order = table.law.point("deal-order").value
     assert isinstance(order, list)
     return [Pile(name) for name in order]
 
 
-def _hands(table: Round) -> list[Pile]:
-    return list(dict.fromkeys(_deal_order(table)))
+def hands_of(table: Round) -> list[Pile]:
+    """The two hands, the one dealt first before the other."""
+    return list(dict.fromkeys(deal_order(table)))
 
 
 # Section 11A: Perfect Pairs
@@ -211,7 +204,7 @@ def pair_odds(table: Round, stake: Stake) -> tuple[str, Odds | None]:
 def end_of_shoe(table: Round) -> None:
     """After a round: a continuous shuffler takes the cards back, a shoe lives on or has come to its end."""
     last = table.law.point("cutting-card-within")
-    if _is_continuous(table):
+    if is_continuous(table):
         every = sorted(slot for slots in table.piles.values() for slot in slots)
         table.piles = {pile: every if pile == SHOE else [] for pile in table.piles}
         table.tell(Noted(table.law.point("uncut").clause, "the cards go back into the continuous shuffler"))
@@ -225,131 +218,17 @@ def end_of_shoe(table: Round) -> None:
 
 def is_cutting_card_next(table: Round, request: Request | None) -> bool:
     """Whether a cutting card that lies where it usually does comes out now, for tables where no hand puts it in."""
-    is_out = table.opening.is_last or table.next_is_last or bool(table.shuffle_due) or _is_continuous(table)
+    is_out = table.opening.is_last or table.next_is_last or bool(table.shuffle_due) or is_continuous(table)
     at_end = len(table.piles[SHOE]) <= table.law.number("cutting-card-from-end")
     return isinstance(request, Deal) and at_end and not is_out
 
 
-def _is_continuous(table: Round) -> bool:
+def is_continuous(table: Round) -> bool:
+    """Whether the cards go back into a shuffler after each round, so that no shoe comes to its end."""
     return table.notice.choice("dealing") == table.law.point("uncut").value
 
 
-# Section 12: irregularities
-
-
-def shoe_irregularities(hands: Hands, next_hand: NextHand) -> Mapping[type[a.Irregularity], Handler]:
-    """The handlers for a game of these two hands."""
-
-    def is_started(table: Round) -> bool:
-        return any(table.hand(hand) for hand in hands)
-
-    def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
-        yield from ()
-        if not isinstance(request, Deal):
-            raise request.refuse("no card is to be drawn now")
-        slot = table.piles[SHOE][0]
-        table.check_faces([(slot, report.card)])
-        if is_started(table):
-            clause = table.law.point("card-face-up").clause
-            table.reveal(clause, SHOE, {slot: report.card})
-            table.shown.discard((slot, PUBLIC))  # it is turned once more in its hand, and must be the same card
-            table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
-        else:
-            clause = table.law.point("first-card-face-up").clause
-            _remove(table, clause, report.card, "the first card of the round lay face up in the shoe and is put away")
-        _need_cards(table)
-
-    def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
-        yield from ()
-        if table.stage == Stage.WAGERS or not table.piles[SHOE]:
-            raise request.refuse("no cards are being dealt")
-        if report.card is None:
-            clause = table.law.point("drawn-unseen").clause
-            table.tell(Noted(clause, "a card was drawn by mistake and not seen; it is the next card"))
-            return
-        table.check_faces([(table.piles[SHOE][0], report.card)])
-        clause = table.law.point("drawn-exposed").clause
-        _remove(table, clause, report.card, "a card was drawn by mistake and seen; it is put away")
-        if isinstance(request, Deal):
-            _need_cards(table)
-
-    def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
-        slots = sorted(slot for hand in hands for slot in table.hand(hand))  # in the order in which they were drawn
-        if not slots:
-            raise request.refuse("no cards have been dealt")
-        if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
-            raise request.refuse(f"the order must name each of the {len(slots)} cards once")
-        if not report.reconstructed:
-            yield from declare_void(table, "hands that cannot be put together again")
-        _lay_out_again(table, request, [slots[number - 1] for number in report.order] or slots, next_hand)
-
-    def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
-        yield from ()
-        if not isinstance(request, Deal):
-            raise request.refuse("no card is to be drawn now")
-        raise _too_few(table)
-
-    def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
-        yield from ()
-        if _is_continuous(table):
-            raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
-        if table.opening.is_last or table.next_is_last or table.shuffle_due:
-            raise request.refuse("the cutting card is out already")
-        if not isinstance(request, Deal):
-            raise request.refuse("no card is to be drawn now")
-        point = table.law.point("cutting-card-within" if is_started(table) else "cutting-card-first")
-        table.next_is_last = is_started(table)
-        if not is_started(table):
-            table.shuffle_due = point.clause.id
-        which = "the next round" if table.next_is_last else "this round"
-        table.tell(Noted(point.clause, f"the cutting card is out; {which} is the last of the shoe"))
-
-    return {
-        a.FaceUpInShoe: on_face_up,
-        a.DrawnInError: on_drawn_in_error,
-        a.Misplaced: on_misplaced,
-        a.TooFewCards: on_too_few,
-        a.CuttingCardOut: on_cutting_card,
-        a.NomineeStops: on_nominee_stops,
-        a.BurnedCardAsked: on_burned_card_asked,
-        a.HandDeclined: on_declined,
-        a.HandMisused: on_misused,
-    }
-
-
-def _lay_out_again(table: Round, request: Request, slots: Sequence[Slot], next_hand: NextHand) -> None:
-    """Put cards where they lie had they come in this order; one not due is put away if seen, else the next card."""
-    clause = table.law.point("dealing-error").clause
-    before = {hand: list(table.hand(hand)) for hand in _hands(table)}
-    table.piles |= {hand: [] for hand in before}
-    order, left = _deal_order(table), list(slots)
-    while left:
-        place = len(slots) - len(left)
-        is_known = place < len(order) or all(s in table.faces for hand in before for s in table.piles[hand])
-        due = order[place] if place < len(order) else next_hand(table) if is_known else None
-        if due is None:
-            break
-        table.piles[due].append(left.pop(0))
-    if left and not is_known:
-        table.piles |= before
-        raise request.refuse("who gets the further cards is not known before the others are turned")
-    table.tell(Noted(clause, "cards went to the wrong place; the hands were put together as they should be"))
-    seen = [slot for slot in left if table.is_shown(slot, PUBLIC)]
-    table.piles[SHOE][:0] = [slot for slot in left if slot not in seen]
-    if seen:
-        table.piles[DISCARD].extend(seen)
-        told = f"{'a card' if len(seen) == 1 else f'{len(seen)} cards'} not due and seen; put away"
-        table.tell(Noted(table.law.point("drawn-exposed").clause, told))
-    if before != {hand: table.piles[hand] for hand in before}:
-        for stake in list(table.ended):
-            table.reopen(clause, stake, "the hands were put together again")
-
-
-def declare_void(table: Round, matter: str) -> Step:
-    """What cannot be put right makes the round void, and it is for the operator to declare it."""
-    clause = table.law.point("beyond-reconstruction").clause
-    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
-    raise Misdeal(clause, "it cannot be put together again")
+# Section 12: void rounds
 
 
 def void_round(table: Round, misdeal: Misdeal) -> None:
@@ -367,19 +246,14 @@ def clear_hands(table: Round, clause: Clause) -> None:
         table.discard(clause, pile)
 
 
-def _remove(table: Round, clause: Clause, card: Card, because: str) -> None:
-    slot = table.piles[SHOE][0]
-    table.draw(DISCARD, 1)
-    table.reveal(clause, DISCARD, {slot: card})
-    table.tell(Noted(clause, because))
-
-
-def _need_cards(table: Round) -> None:
+def need_cards(table: Round) -> None:
+    """A shoe without a card makes the round void."""
     if not table.piles[SHOE]:
-        raise _too_few(table)
+        raise too_few(table)
 
 
-def _too_few(table: Round) -> Misdeal:
+def too_few(table: Round) -> Misdeal:
+    """The end of a round that the shoe has too few cards for; they are shuffled before the next."""
     clause = table.law.point("too-few-cards").clause
     table.shuffle_due, table.next_is_last = clause.id, False
     return Misdeal(clause, "the shoe has too few cards to finish the round")

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 from pitbook.errors import BadRecord
 from pitbook.law import Cents
-from pitbook.records.irregularities import WITHOUT_WAGER
-from pitbook.records.reader import BoxRecord, Record, Shape
+from pitbook.records.irregularities import Effect
+from pitbook.records.record import BoxRecord, RoundRecord
+from pitbook.records.shape import Shape
 from pitbook.table import answers as a
 
 
-def wager_answers(record: Record, shape: Shape) -> Iterator[tuple[str, a.Answer]]:
+def wager_answers(record: RoundRecord, shape: Shape) -> Iterator[tuple[str, a.Answer]]:
     """Each answer, after the place in the record that it comes from."""
     for named in record.people.nominations:
         yield f"players.{named.player}.nominee", named
@@ -24,7 +25,7 @@ def wager_answers(record: Record, shape: Shape) -> Iterator[tuple[str, a.Answer]
         if not _enters(first, shape):
             _check_stray(box, record, shape)
             continue
-        unnoticed = box.player in holders and _declares_several(record, box.player)
+        unnoticed = box.player in holders and _was_unnoticed(record, box.player)
         for name in sorted(first, key=lambda name: order.index(_family(name))):
             placed = a.Wager(box.box, box.player, name, first[name], seat=box.seat, nominee=box.placed_by)
             yield f"{box.where}.wagers.{name}", replace(placed, unnoticed=unnoticed)
@@ -41,23 +42,24 @@ def _enters(wagers: Mapping[str, Cents], shape: Shape) -> bool:
     return bool({_family(name) for name in wagers} & set(shape.entry))
 
 
-def _declares_several(record: Record, player: str) -> bool:
-    own = [box.box for box in record.boxes if box.player == player]
-    return any(record.declares("several-hands", box=number) for number in own)
+def _was_unnoticed(record: RoundRecord, player: str) -> bool:
+    """Whether nobody stopped a player who wagered more than a rule allows."""
+    return any(record.declares(Effect.UNNOTICED, box.box) for box in record.boxes if box.player == player)
 
 
-def _check_stray(box: BoxRecord, record: Record, shape: Shape) -> None:
+def _check_stray(box: BoxRecord, record: RoundRecord, shape: Shape) -> None:
     """A box that is not in the game is in the record only because something went wrong there."""
-    if record.declares(*WITHOUT_WAGER, box=box.box):
+    if record.declares(Effect.AT_EMPTY_BOX, box.box):
         _check_stray_wagers(box, shape)
         return
+    hand = record.mishap_for(Effect.AT_EMPTY_BOX, without=Effect.ANY_SIZE)
     is_side_only = any(shape.is_first(name) for name in box.wagers)
     raise BadRecord(
         f"box {box.box} has no {' or '.join(shape.entry)} wager",
         where=f"{box.where}.wagers",
         clause=shape.clause("side" if is_side_only else "entry"),
-        remedy="if cards were dealt there all the same, declare the irregularity hand-without-wager"
-        if "hand-without-wager" in record.whats
+        remedy=f"if cards were dealt there all the same, declare the irregularity {hand}"
+        if hand
         else "give it such a wager, or leave the box out",
     )
 

@@ -1,0 +1,96 @@
+"""The hands of a poker table: what handlers of irregularities ask of them before they act.
+
+A hand that is not as a report says makes the report itself out of order, and it is refused.
+"""
+
+from __future__ import annotations
+
+from pitbook.cards import Card
+from pitbook.errors import Refused
+from pitbook.law.edition import Point
+from pitbook.table.facts import Voided
+from pitbook.table.places import COMMUNITY, DEALER, Pile, Slot
+from pitbook.table.requests import Request
+from pitbook.table.round import Box, Round, Stage
+
+COMMON = (DEALER, COMMUNITY)
+"""The hands that belong to the table and not to a box."""
+
+
+def common_pile(table: Round) -> Pile:
+    """The hand that all boxes play against or share."""
+    return COMMUNITY if table.law.find_point("community-size") else DEALER
+
+
+def size_of(table: Round, pile: Pile) -> int:
+    """How many cards belong in a hand."""
+    names = {DEALER: "dealer-hand-size", COMMUNITY: "community-size"}
+    own = names.get(pile, "")
+    if pile == COMMUNITY and table.stage == Stage.DEAL and table.notice.choice("dealing") == "shuffler":
+        own = "community-dealt"  # one of them is put away when the deal is done
+    return table.law.number(own if own and table.law.find_point(own) else "hand-size")
+
+
+def need_point(table: Round, request: Request, name: str, remedy: str) -> Point:
+    """The rule on a matter, or a refusal where the edition has none."""
+    point = table.law.find_point(name)
+    if point is None:
+        what = f"{table.law.ref} has no rule on {name.replace('-', ' ')}"
+        raise Refused(what, clause=request.clause.id, remedy=remedy)
+    return point
+
+
+def live_hand(table: Round, request: Request, number: int) -> Box:
+    """A box whose hand is in the game."""
+    box = table.boxes.get(number)
+    if box is None or not box.is_live or not table.hand(box.pile):
+        raise request.refuse(f"box {number} has no hand in the game")
+    return box
+
+
+def undecided_hand(table: Round, request: Request, number: int) -> Box:
+    """A box that has yet to decide."""
+    box = live_hand(table, request, number)
+    if table.stage != Stage.BETTING or box.choice:
+        raise request.refuse(f"box {number} has no decision to make")
+    return box
+
+
+def is_void(table: Round, number: int) -> bool:
+    """Whether all that was staked at a box has gone back."""
+    ends = [end for stake, end in table.ended.items() if stake.box == number]
+    return all(isinstance(end, Voided) for end in ends)
+
+
+def need_cards_dealt(table: Round, request: Request) -> None:
+    if not any(table.hand(pile) for pile in [*COMMON, *(box.pile for box in table.boxes.values())]):
+        raise request.refuse("no cards have been dealt")
+
+
+def still_to_deal(table: Round) -> int:
+    """How many cards the hands still lack."""
+    hands = [common_pile(table), *(box.pile for box in table.live_boxes)]
+    return sum(max(0, size_of(table, pile) - len(table.hand(pile))) for pile in hands)
+
+
+def pile_of(table: Round, request: Request, slot: Slot) -> Pile:
+    """The hand that a card was dealt to."""
+    hands = [*COMMON, *(box.pile for box in table.live_boxes)]
+    pile = next((pile for pile in hands if slot in table.hand(pile)), None)
+    if pile is None:
+        raise request.refuse(f"card {slot} has not been dealt to a hand")
+    return pile
+
+
+def faces_at(
+    table: Round, request: Request, pile: Pile, positions: tuple[int, ...], cards: tuple[Card | None, ...]
+) -> dict[Slot, Card | None]:
+    """The faces of cards that are named by their places in a hand."""
+    slots = table.hand(pile)
+    if not positions or len(positions) != len(cards) or len(set(positions)) != len(positions):
+        raise request.refuse("each exposed card needs one position and one face")
+    if not all(0 <= position < len(slots) for position in positions):
+        raise request.refuse(f"{pile} has no such cards")
+    faces = {slots[position]: card for position, card in zip(positions, cards, strict=True)}
+    table.check_faces(faces.items())
+    return faces

@@ -1,0 +1,216 @@
+"""Cards that somebody saw who should not have, and hands that are not shown when they should be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pitbook.cards import Card
+from pitbook.errors import BadRecord
+from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, faces_at, live_hand, pile_of
+from pitbook.procedure.poker.misdeals import declare_misdeal
+from pitbook.records.irregularities import (
+    BETTING,
+    SETTLEMENT,
+    Effect,
+    Mishap,
+    Moment,
+    ToldIrregularity,
+    Whose,
+    usual_moment,
+)
+from pitbook.records.record import RoundRecord
+from pitbook.table import answers as a
+from pitbook.table.facts import MisdealDeclared, Noted
+from pitbook.table.places import COMMUNITY, DEALER, PUBLIC, Pile, Slot, hand_pile
+from pitbook.table.requests import Request, Show
+from pitbook.table.round import Misdeal, Round, Stage, Step
+
+_EXPOSED = {DEALER: "exposed-to-dealer", COMMUNITY: "exposed-to-community"}
+_ENDING = (*_EXPOSED.values(), "several-exposed")
+"""The points of law by which exposed cards end a round."""
+
+
+# A card exposed in the deal
+
+
+def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> Step:
+    """A card of a player's hand is turned over; one of the table's own stays up, or is a misdeal, as the rule says."""
+    if table.stage != Stage.DEAL:
+        raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
+    pile = pile_of(table, request, report.slot)
+    if report.slot in table.exposed:
+        raise request.refuse("this card has been reported already")
+    if report.slot in table.dealt_up:
+        raise request.refuse("this card is dealt face up by right")
+    is_common = pile in COMMON
+    if is_common and table.dealt_up:
+        raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
+    table.check_faces([(report.slot, report.card)])
+    table.exposed.append(report.slot)
+    point = table.law.point(_EXPOSED[pile] if is_common else "exposed-card")
+    table.reveal(point.clause, pile, {report.slot: report.card})
+    if point.value == "misdeal":
+        raise Misdeal(point.clause, f"a card of the {pile} was exposed in the deal")
+    if len(table.exposed) > 1:
+        because = "more than one card was exposed in the deal"
+        yield from declare_misdeal(table, table.law.point("several-exposed"), because)
+    elif is_common:
+        table.tell(Noted(point.clause, "the card stays up as the dealer's open card; the last one stays face down"))
+    else:
+        table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
+
+
+def _card_exposed(moment: Moment) -> a.CardExposed | None:
+    """Each exposed card in turn, as soon as it lies in its hand."""
+    told, table = moment.told, moment.table
+    hand, position = table.hand(moment.pile), _place_of(moment)
+    if position >= len(hand) and table.stage == Stage.DEAL:
+        return None
+    slot = hand[position] if position < len(hand) else Slot(-1)
+    return a.CardExposed(slot, told.cards[moment.nth] if told.cards else None)
+
+
+def _place_of(moment: Moment) -> int:
+    """A card that is named has its place in the hand; the others are the next ones that nobody names."""
+    told, record, pile = moment.told, moment.record, moment.pile
+    alike = [other for other in record.irregularities if (other.mishap, other.box) == (told.mishap, told.box)]
+    each = [(other, n) for other in alike for n in range(max(1, len(other.cards)))]
+    is_known = record.cards_of(pile) is not None
+    named = {(other, n): _position(other, record, pile, n) for other, n in each if other.cards and is_known}
+    free = (place for place in range(len(each)) if place not in named.values())
+    return (named | dict(zip((one for one in each if one not in named), free, strict=False)))[told, moment.nth]
+
+
+def _position(told: ToldIrregularity, record: RoundRecord, pile: Pile, nth: int) -> int:
+    cards = record.cards_of(pile)
+    if not told.cards or cards is None:
+        return nth
+    if told.cards[nth] not in cards:
+        raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards")
+    return cards.index(told.cards[nth])
+
+
+def _has_ended_the_round(told: ToldIrregularity, table: Round) -> bool:
+    """One more than it takes."""
+    points = [table.law.find_point(name) for name in _ENDING]
+    misdeals = [fact.clause for fact in table.facts if isinstance(fact, MisdealDeclared)]
+    return any(point.clause in misdeals for point in points if point)
+
+
+EXPOSED_CARD = Mishap(
+    a.CardExposed,
+    _on_card_exposed,
+    name="exposed-card",
+    whose=Whose.BOX_OR_DEALER,
+    keys=("cards",),
+    answer=_card_exposed,
+    moment=lambda moment: True,
+    needless=_has_ended_the_round,
+    effect=Effect.TAKES_OUT | Effect.CONFINED,
+    card_by_card=True,
+)
+
+
+# Cards exposed by a player or the dealer
+
+
+def _on_exposed_by_player(table: Round, request: Request, report: a.ExposedByPlayer) -> Step:
+    yield from ()
+    clause = table.law.point("exposed-by-player").clause
+    box = live_hand(table, request, report.box)
+    faces = faces_at(table, request, box.pile, report.positions, report.cards)
+    table.reveal(clause, box.pile, faces)
+    table.tell(Noted(clause, f"{box.player} exposed cards of box {box.number}: no misdeal"))
+
+
+def _shown(moment: Moment, pile: Pile) -> tuple[tuple[int, ...], tuple[Card | None, ...]]:
+    """The cards that were shown, by their places in the hand; the first one if none is named."""
+    told, cards = moment.told, moment.record.cards_of(pile)
+    if not told.cards:
+        return (0,), (cards[0] if cards else None,)
+    return tuple(_position(told, moment.record, pile, n) for n in range(len(told.cards))), told.cards
+
+
+EXPOSED_BY_PLAYER = Mishap(
+    a.ExposedByPlayer,
+    _on_exposed_by_player,
+    name="exposed-by-player",
+    when=BETTING,
+    keys=("cards",),
+    answer=lambda moment: a.ExposedByPlayer(moment.box, *_shown(moment, hand_pile(moment.box))),
+)
+
+
+def exposed_by_dealer(limited: str) -> Mishap:
+    """With what players still may do, in words, where the rule limits who has not decided."""
+
+    def on_exposed_by_dealer(table: Round, request: Request, report: a.ExposedByDealer) -> Step:
+        yield from ()
+        point = table.law.point("exposed-by-dealer")
+        if table.stage != Stage.BETTING or not table.undecided():
+            raise request.refuse("the dealer's cards matter here only while a player has yet to decide")
+        pile = common_pile(table)
+        faces = faces_at(table, request, pile, report.positions, report.cards)
+        if all(table.is_shown(slot, PUBLIC) for slot in faces):
+            raise request.refuse("those cards lie open already")
+        table.reveal(point.clause, pile, faces)
+        table.is_limited = point.value == "limited"
+        left = limited if table.is_limited else "still has a choice"
+        whose = "the dealer's hand" if pile == DEALER else f"the {pile}"
+        table.tell(Noted(point.clause, f"the dealer exposed cards of {whose}: who has not decided {left}"))
+
+    return Mishap(
+        a.ExposedByDealer,
+        on_exposed_by_dealer,
+        name="exposed-by-dealer",
+        when=BETTING,
+        whose=Whose.TABLE,
+        keys=("cards", "boxes"),
+        answer=lambda moment: a.ExposedByDealer(*_shown(moment, moment.shape.table_pile)),
+        moment=_after_those_named,
+        first=lambda told: told.boxes,
+    )
+
+
+def _after_those_named(moment: Moment) -> bool:
+    """Once the boxes have decided that, as the record says, had decided by then."""
+    if not usual_moment(moment) or not moment.is_in_betting:
+        return usual_moment(moment)
+    told, boxes = moment.told, moment.table.boxes
+    chosen = {box.box for box in moment.record.boxes if box.choices and box.box in boxes}
+    wrong = [number for number in told.boxes if number not in chosen]
+    if wrong or len(set(told.boxes)) < len(told.boxes):
+        what = f"box {wrong[0]} decides nothing in this record" if wrong else "a box is named twice"
+        remedy = '"boxes" are those that had decided before the dealer exposed a card'
+        raise BadRecord(what, where=f"{told.where}.boxes", remedy=remedy)
+    return all(boxes[number].choice for number in told.boxes)
+
+
+# A hand that is not turned
+
+
+def _on_left_face_down(table: Round, request: Request, report: a.LeftFaceDown) -> Step:
+    yield from ()
+    box = live_hand(table, request, report.box)
+    if table.stage != Stage.SETTLEMENT or box.is_open or box.is_face_down:
+        raise request.refuse(f"box {report.box} is not to be turned now")
+    box.is_face_down = True
+    clause = table.law.point("left-face-down").clause
+    table.tell(Noted(clause, f"{box.player} leaves the hand of box {box.number} face down"))
+
+
+def _is_to_be_turned(moment: Moment) -> bool:
+    return moment.shows_own_hand() and isinstance(moment.request, Show) and moment.request.to == PUBLIC
+
+
+def left_face_down(gives_up: Collection[str]) -> Mishap:
+    """It makes no difference where nobody had to turn a hand that was played."""
+    return Mishap(
+        a.LeftFaceDown,
+        _on_left_face_down,
+        name="left-face-down",
+        when=SETTLEMENT,
+        answer=lambda moment: a.LeftFaceDown(moment.box),
+        moment=_is_to_be_turned,
+        needless=lambda told, table: table.boxes[told.box].choice not in gives_up,
+    )

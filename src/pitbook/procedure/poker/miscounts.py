@@ -1,0 +1,206 @@
+"""A wrong number of cards: in a hand, at a box without a wager, in the deck."""
+
+from __future__ import annotations
+
+from pitbook.errors import BadRecord
+from pitbook.law import Cents
+from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
+from pitbook.procedure.poker.misdeals import declare_misdeal
+from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, Whose, usual_moment
+from pitbook.records.record import RoundRecord
+from pitbook.table import answers as a
+from pitbook.table.facts import CardsDiscarded, Noted
+from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
+from pitbook.table.requests import Request
+from pitbook.table.round import Box, Misdeal, Redeal, Round, Stage, Step
+
+# In a hand
+
+
+def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
+    """A hand may be counted when it is dealt, and again when it is folded or settled and its cards are collected."""
+    pile = _counted(table, request, report.box).pile if report.box else common_pile(table)
+    if not report.box and not table.hand(pile):
+        raise request.refuse("no cards have been dealt there")
+    size = size_of(table, pile)
+    if report.count == size:
+        raise request.refuse(f"{size} cards is the right number")
+    if report.count > table.law.number("deck-size"):
+        raise request.refuse("a deck has not so many cards")
+    point = table.law.point("wrong-count")
+    _correct(table, pile, report.count)
+    if not report.box:
+        raise Misdeal(point.clause, f"the {pile} was dealt {report.count} cards")
+    yield from declare_misdeal(table, point, f"box {report.box} was dealt {report.count} cards", report.box)
+
+
+def _counted(table: Round, request: Request, number: int) -> Box:
+    """A box whose cards can be counted: they lie there, or were collected from a hand that has not come to nothing."""
+    box = table.boxes.get(number)
+    is_settled = any(stake.box == number for stake in table.ended)
+    has_come_to_nothing = is_settled and is_void(table, number)
+    if box is None or has_come_to_nothing or not (table.hand(box.pile) if box.is_live else box.collected):
+        raise request.refuse(f"box {number} has no hand to count")
+    return box
+
+
+def _correct(table: Round, pile: Pile, count: int) -> None:
+    """Let a hand that still lies there have as many cards as it was found to have.
+
+    What it lacks comes from the cards nobody holds, and what it never had goes to the bottom of the rack: somebody may
+    have been shown a card there, which must not be dealt to another hand.
+    """
+    hand, rack = table.piles[pile], table.piles[DISCARD]
+    if hand:
+        rest = table.piles[SHOE] or rack
+        rack[:0], hand[count:] = hand[count:], []
+        hand += rest[: count - len(hand)] if count > len(hand) else []
+        rest[:] = [slot for slot in rest if slot not in hand]
+
+
+def _wrong_count(moment: Moment) -> a.WrongCount:
+    told = moment.told
+    if told.count is not None:
+        return a.WrongCount(told.box, told.count)
+    cards = told.cards or moment.record.cards_of(moment.pile)
+    if not cards:
+        raise BadRecord("it is not said how many cards were dealt", where=told.where, remedy='"count": 6')
+    return a.WrongCount(told.box, len(cards))
+
+
+def _is_complete(moment: Moment) -> bool:
+    """Once the hand is dealt, unless it is told among the decisions."""
+    if moment.is_past or moment.told.when == BETTING:
+        return usual_moment(moment)
+    return len(moment.table.hand(moment.pile)) >= moment.shape.size_of(moment.pile)
+
+
+WRONG_COUNT = Mishap(
+    a.WrongCount,
+    _on_wrong_count,
+    name="wrong-count",
+    whose=Whose.BOX_OR_DEALER,
+    keys=("cards", "count"),
+    answer=_wrong_count,
+    moment=_is_complete,
+    effect=Effect.TAKES_OUT | Effect.ANY_SIZE | Effect.CONFINED,
+)
+
+
+# At a box without a wager
+
+Stray = a.CardsWithoutWager | a.HandWithoutWager
+
+
+def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
+    yield from ()
+    point = table.law.point("cards-without-wager")
+    need_cards_dealt(table, request)
+    if table.stage != Stage.DEAL and point.value == "misdeal":  # this text ends with the deal, the 1998 one does not
+        raise request.refuse("the deal is complete; report a hand without a wager")
+    _need_no_wager(table, request, report)
+    _return_stray(table, report)
+    because = f"cards were dealt to box {report.box}, which has no wager"
+    raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
+
+
+def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithoutWager) -> Step:
+    yield from ()
+    need_cards_dealt(table, request)
+    _need_no_wager(table, request, report)
+    size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
+    if table.stage == Stage.DEAL and not any(len(table.hand(box.pile)) >= size for box in table.boxes.values()):
+        raise request.refuse("no hand is complete yet; report cards without a wager")
+    pile, rack = hand_pile(report.box), table.piles[DISCARD]
+    if table.piles[SHOE]:
+        if len(table.piles[SHOE]) - size < still_to_deal(table):
+            raise request.refuse("the shoe does not hold enough cards for this to have happened")
+        table.draw(pile, size)
+        table.discard(clause, pile)
+    else:  # its slots lie in the rack with the rest of the deck; now they lie on top
+        rack[:] = rack[size:] + rack[:size]
+        table.tell(CardsDiscarded(clause, pile, size))
+    table.strays.add(report.box)
+    _return_stray(table, report)
+
+
+def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
+    is_box = 1 <= report.box <= table.law.number("boxes")
+    if report.box in table.boxes or report.box in table.strays or not is_box:
+        raise request.refuse(f"box {report.box} is not a box without a wager")
+    needs = table.law.find_point("side-wager-needs")
+    is_side = report.wager in table.offered and needs is not None and report.wager != needs.value
+    if report.wager and (not is_side or report.cents < 1 or not report.player):
+        raise request.refuse(f"{report.wager!r} cannot lie there")
+
+
+def _return_stray(table: Round, report: Stray) -> None:
+    """A side wager in front of a box that is not in the game goes back."""
+    if report.wager:  # the rule on stray wagers is about complete hands; else they lack the wager they need
+        needs = table.law.point("side-wager-needs")
+        rule_on_hands = table.law.find_point("stray-wager") if isinstance(report, a.HandWithoutWager) else None
+        clause, stake = (rule_on_hands or needs).clause, Stake(report.box, report.player, report.wager)
+        table.accept(clause, stake, report.cents)
+        table.void(clause, stake, f"box {report.box} has no {needs.value}, so its {report.wager} wager goes back")
+
+
+def _stray(moment: Moment) -> tuple[int, str, str, Cents]:
+    """The box, and the side wager that the record puts in front of it."""
+    entry = next((box for box in moment.record.boxes if box.box == moment.box), None)
+    stray = [(name, n) for name, n in (entry.wagers if entry else {}).items() if moment.shape.is_first(name)]
+    return (moment.box, moment.player, *stray[0]) if stray else (moment.box, "", "", Cents(0))
+
+
+CARDS_WITHOUT_WAGER = Mishap(
+    a.CardsWithoutWager,
+    _on_cards_without_wager,
+    name="cards-without-wager",
+    keys=("cards",),
+    answer=lambda moment: a.CardsWithoutWager(*_stray(moment)),
+    effect=Effect.AT_EMPTY_BOX | Effect.ANY_SIZE,
+)
+HAND_WITHOUT_WAGER = Mishap(
+    a.HandWithoutWager,
+    _on_hand_without_wager,
+    name="hand-without-wager",
+    when=BETTING,
+    keys=("cards",),
+    answer=lambda moment: a.HandWithoutWager(*_stray(moment)),
+    effect=Effect.AT_EMPTY_BOX,
+)
+
+
+# In the deck
+
+
+def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
+    yield from ()
+    size = table.law.point("deck-size")
+    if report.count != size.value:
+        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
+    table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
+
+
+def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
+    whole = record.edition.number("deck-size")
+    if told.count == whole:
+        raise BadRecord(f"{whole} cards are a whole deck", where=f"{told.where}.count")
+
+
+def _deck_counted(moment: Moment) -> a.DeckCounted:
+    """One card is missing unless the record says otherwise."""
+    told = moment.told
+    return a.DeckCounted(moment.record.edition.number("deck-size") - 1 if told.count is None else told.count)
+
+
+SHORT_DECK = Mishap(
+    a.DeckCounted,
+    _on_deck_counted,
+    name="short-deck",
+    whose=Whose.TABLE,
+    keys=("count",),
+    answer=_deck_counted,
+    check=_check_short,
+)
+
+MISCOUNTS = (WRONG_COUNT, CARDS_WITHOUT_WAGER, HAND_WITHOUT_WAGER, SHORT_DECK)

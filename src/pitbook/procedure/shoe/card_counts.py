@@ -1,0 +1,80 @@
+"""When a record's mishap with cards from a shoe came up, by how many cards had left the shoe.
+
+It is for games in which the table and not a box has the cards. `count` is how many had been drawn in this round by
+then, those put away included.
+"""
+
+from __future__ import annotations
+
+from pitbook.cards import Card
+from pitbook.errors import BadRecord
+from pitbook.records.irregularities import Moment, ToldIrregularity
+from pitbook.records.record import RoundRecord
+from pitbook.table import answers as a
+from pitbook.table.places import SHOE
+from pitbook.table.requests import Show
+from pitbook.table.round import Round, Stage
+
+
+def drawn(table: Round) -> int:
+    """How many cards have left the shoe in this round."""
+    return len(dict(table.opening.piles)[SHOE]) - len(table.hand(SHOE))
+
+
+def within(told: ToldIrregularity, usual: int, most: int) -> int:
+    """The count that is told, or the usual one; an error if the round drew fewer cards than that."""
+    if told.count is not None and told.count > most:
+        remedy = "`count` is how many cards had been drawn by then, those put away included"
+        raise BadRecord(f"the record has {most} cards drawn", where=f"{told.where}.count", remedy=remedy)
+    return usual if told.count is None else told.count
+
+
+def between_cards(moment: Moment) -> bool:
+    """Whether no card that was drawn has yet to be turned."""
+    return not isinstance(moment.request, Show)
+
+
+def at_once(moment: Moment) -> bool:
+    """From the first card on, unless a count is told."""
+    if not between_cards(moment):
+        return False
+    return drawn(moment.table) >= within(moment.told, 0, _all_drawn(moment.record))
+
+
+def at_last(moment: Moment) -> bool:
+    """When every card of the hands lies there, unless a count is told."""
+    table, record, told = moment.table, moment.record, moment.told
+    if not between_cards(moment):
+        return False
+    if told.count is not None:
+        is_due = drawn(table) >= within(told, 0, _all_drawn(record))
+    else:
+        lying = sum(len(table.hand(pile)) for pile in record.table_cards)
+        is_due = lying >= sum(len(cards) for cards in record.table_cards.values() if cards)
+    return is_due or table.stage is Stage.SETTLEMENT
+
+
+def _all_drawn(record: RoundRecord) -> int:
+    """Every card that the record has: those of the hands, and those named as put away."""
+    hands = sum(len(cards) for cards in record.table_cards.values() if cards)
+    return hands + sum(len(told.cards) for told in record.irregularities if _puts_away(told))
+
+
+def _puts_away(told: ToldIrregularity) -> bool:
+    is_first = told.mishap.kind is a.FaceUpInShoe and not told.count
+    return is_first or told.mishap.kind is a.DrawnInError
+
+
+def one_card(told: ToldIrregularity) -> Card:
+    """The card that it is about."""
+    if len(told.cards) != 1:
+        raise BadRecord(f"{told.what} is about one card", where=told.where, remedy='"cards": "7h"')
+    return told.cards[0]
+
+
+def check_one_card(told: ToldIrregularity, record: RoundRecord) -> None:
+    one_card(told)
+
+
+def check_reconstructed(told: ToldIrregularity, record: RoundRecord) -> None:
+    told.need_reconstructed("round")

@@ -1,0 +1,81 @@
+"""What a record has yet to tell of irregularities, each at the moment it speaks of, and the rulings given on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pitbook.records.irregularities import STAGES, Moment, ToldIrregularity
+from pitbook.records.record import RoundRecord
+from pitbook.records.shape import Shape
+from pitbook.table.answers import Answer
+from pitbook.table.conversation import Conversation
+from pitbook.table.requests import Rule
+
+
+class Agenda:
+    """What is yet to be told, what was ruled on, and how many facts there were before each was told.
+
+    `choices` are those that each box has yet to make; whoever gives the decisions takes them out of it.
+    """
+
+    def __init__(self, record: RoundRecord, shape: Shape, choices: Mapping[int, Sequence[str]]) -> None:
+        self.pending = list(record.irregularities)
+        self.ruled: set[ToldIrregularity] = set()
+        self.facts_before: dict[ToldIrregularity, int] = {}
+        self._record = record
+        self._shape = shape
+        self._choices = choices
+        self._last: ToldIrregularity | None = None
+        self._times_told: dict[ToldIrregularity, int] = {}
+
+    def next(self, conversation: Conversation) -> tuple[str, Answer] | None:
+        """The first whose moment this is: its place in the record, and the answer."""
+        for told in self.pending:
+            answer = self._answer_now(conversation, told)
+            if answer is not None:
+                self._last = told
+                self.facts_before.setdefault(told, len(conversation.facts))
+                return told.where, answer
+        return None
+
+    def decide_first(self) -> set[int]:
+        """The boxes that must decide before something else can be told."""
+        return {box for told in self.pending for box in told.mishap.first(told)}
+
+    def ruled_on(self, request: Rule) -> ToldIrregularity | None:
+        """The irregularity that the rules now want a ruling on."""
+        about = self._take_ruling(request) if self._is_of_own_accord(request) else self._last
+        if about is not None and about.mishap.card_by_card:  # one ruling on all of them, wherever it is written
+            alike = [told for told in self._record.irregularities if told.what == about.what and told.ruling]
+            about = about if about.ruling else next(iter(alike), about)
+            self.ruled |= {told for told in alike if (told.ruling, told.boxes) == (about.ruling, about.boxes)}
+        self.ruled |= {about} if about else set()
+        return about
+
+    def _is_of_own_accord(self, request: Rule) -> bool:
+        """Whether the matter comes up by itself, so that nothing was told which led to it."""
+        names = [mishap.name for mishap in self._record.mishaps if not mishap.kind]
+        return any(self._record.edition.point(name).clause is request.clause for name in names)
+
+    def _take_ruling(self, request: Rule) -> ToldIrregularity | None:
+        """The ruling that the record gives on a matter which comes up by itself."""
+        own = [told for told in self.pending if not told.mishap.kind]
+        law = self._record.edition
+        about = next((told for told in own if law.point(told.what).clause is request.clause), None)
+        if about:
+            self.pending.remove(about)
+        return about
+
+    def _answer_now(self, conversation: Conversation, told: ToldIrregularity) -> Answer | None:
+        """The irregularity as an answer, if this is the moment it speaks of."""
+        table, request, mishap = conversation.table, conversation.request, told.mishap
+        if isinstance(request, Rule) or not mishap.kind or table.stage < STAGES[told.when]:
+            return None
+        nth = self._times_told.get(told, 0)
+        moment = Moment(told, self._record, self._shape, table, request, self._choices, nth)
+        answer = mishap.answer(moment) if mishap.moment(moment) else None
+        if answer is not None:
+            self._times_told[told] = nth + 1
+            if not mishap.card_by_card or nth + 1 >= len(told.cards):
+                self.pending.remove(told)
+        return answer

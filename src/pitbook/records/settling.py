@@ -1,0 +1,90 @@
+"""Settling a record: what every wager in it is due, with the clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from pitbook.errors import BrokenRules
+from pitbook.law import Edition, Notice
+from pitbook.records.fields import as_object
+from pitbook.records.irregularities import Mishap
+from pitbook.records.leftovers import check_all_used
+from pitbook.records.reader import read_record
+from pitbook.records.shape import Shape
+from pitbook.records.source import RecordedRound
+from pitbook.table.codec import fact_to_data
+from pitbook.table.conversation import Conversation
+from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
+from pitbook.table.round import Opening
+from pitbook.table.settlement import BoxResult, box_results, result_to_data
+
+MOST_ANSWERS = 10_000
+
+
+class Recorded(Protocol):
+    """What a game has whose rounds can be written down."""
+
+    @property
+    def record(self) -> Shape: ...
+
+    @property
+    def irregularities(self) -> tuple[Mishap, ...]: ...
+
+    def begin(self, opening: Opening) -> Conversation: ...
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """A settled round: the results by box, and the conversation behind them."""
+
+    notice: Notice
+    boxes: tuple[BoxResult, ...]
+    conversation: Conversation
+
+    @property
+    def misdeal(self) -> str:
+        """Why the round was misdealt, if it was."""
+        facts = (fact for fact in self.conversation.facts if type(fact) is MisdealDeclared)
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
+
+    @property
+    def void(self) -> str:
+        """Why the whole round was void, if it was."""
+        facts = (fact for fact in self.conversation.facts if isinstance(fact, RoundVoided))
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
+
+    @property
+    def redeal(self) -> str:
+        """Why the cards were dealt again with the wagers as they stood, if they were."""
+        facts = (fact for fact in self.conversation.facts if isinstance(fact, RedealDeclared))
+        return next((f"{fact.because} (rule {fact.clause})" for fact in facts), "")
+
+    def as_data(self) -> dict[str, Any]:
+        edition = self.notice.edition
+        return {
+            "game": edition.game,
+            "edition": edition.name,
+            "misdeal": self.misdeal,
+            "redeal": self.redeal,
+            "void": self.void,
+            "boxes": [result_to_data(box) for box in self.boxes],
+            "facts": [fact_to_data(fact) for fact in self.conversation.facts],
+        }
+
+
+def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -> Settlement:
+    """What every wager of a recorded round of a game is due under this edition."""
+    notice = Notice.post(edition, as_object(record.get("notice", {}), "notice"))
+    read = read_record(record, notice, game.record, game.irregularities)
+    people = read.people
+    opening = Opening.with_cards(notice, personal_limits=people.maxima, area_limited=people.limited)
+    conversation = game.begin(opening)
+    recorded = RecordedRound(read, game.record)
+    for _ in range(MOST_ANSWERS):
+        if conversation.is_over:
+            check_all_used(recorded, conversation)
+            return Settlement(notice, box_results(conversation.table), conversation)
+        recorded.tell(conversation)
+    raise BrokenRules(f"{edition.game} did not settle within {MOST_ANSWERS:,} answers")

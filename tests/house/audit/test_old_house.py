@@ -1,0 +1,96 @@
+"""A house of version 0.1.0 stays whole: it is opened, found whole, tells what it told then, and is played on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from house.old_house import KEPT, OldHouse, expected
+from pitbook.house.audit.round_document import verify_round
+from pitbook.house.people.roles import Actor, Role
+from pitbook.house.reports.statements import of_player
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.messages import state
+
+WANT = expected()
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OldHouse]:
+    """The house for tests that change nothing in it."""
+    old = OldHouse(tmp_path_factory.mktemp("old"))
+    yield old
+    old.house.close()
+
+
+def _sent(table: LiveTable, actor: Actor) -> dict[str, Any]:
+    """What somebody is shown of a table, as it goes over the wire."""
+    shown: dict[str, Any] = json.loads(json.dumps(state(table, actor, 0)))
+    return shown
+
+
+def test_it_is_whole_and_holds_what_it_held(old: OldHouse) -> None:
+    assert old.audit().as_data() == WANT["audit"]
+    assert old.accounts() == WANT["accounts"]
+    assert old.jackpots() == WANT["jackpots"]
+    tables = old.house.tables
+    assert {name: table.stopped for name, table in tables.items()} == {
+        name: table["stopped"] for name, table in WANT["tables"].items()
+    }
+    assert {name: table.notice.as_data() for name, table in tables.items()} == {
+        name: table["notice"] for name, table in WANT["tables"].items()
+    }
+
+
+def test_it_knows_everybody_and_what_they_have_moved(old: OldHouse) -> None:
+    people = [{**asdict(each), "password": each.password is not None} for each in old.house.people.all()]
+    assert people == WANT["people"]
+    statement = of_player(old.house.store, "A1", limit=1).as_data()
+    assert {name: value for name, value in statement.items() if type(value) is int} == WANT["statement"]
+
+
+@pytest.mark.parametrize("table", WANT["tables"])
+def test_each_table_stands_where_it_stood(old: OldHouse, table: str) -> None:
+    live, want = old.house.tables[table], WANT["tables"][table]
+    shown = _sent(live, Actor("Op", Role.OPERATOR))
+    assert {name: shown[name] for name in want["state"]} == want["state"]
+    options = {name: _sent(live, old.house.people.get(name).actor).get("options") for name in live.seats}
+    assert {name: offered for name, offered in options.items() if offered} == want["options"]
+
+
+@pytest.mark.parametrize("table", WANT["tables"])
+def test_each_table_tells_what_it_told(old: OldHouse, table: str) -> None:
+    assert old.finished(table) == WANT["tables"][table]["finished"]
+
+
+def test_a_command_that_was_done_is_not_done_again(old: OldHouse) -> None:
+    for name, told in WANT["sent_before"].items():
+        outcome = old.send(told, name)
+        assert (outcome.is_repeat, outcome.reply) == (True, told["reply"]), name
+    assert old.accounts() == WANT["accounts"]
+
+
+@pytest.mark.parametrize("file", sorted(KEPT.glob("round-*.json")), ids=lambda file: file.stem)
+def test_its_documents_are_proved(file: Path) -> None:
+    assert verify_round(json.loads(file.read_text(encoding="utf-8"))) == []
+
+
+def test_it_is_played_on(tmp_path: Path) -> None:
+    old, after = OldHouse(tmp_path), WANT["going_on"]
+    old.play_on()
+    assert old.accounts() == after["accounts"]
+    assert old.jackpots() == after["jackpots"]
+    before = {name: len(table["finished"]) for name, table in WANT["tables"].items()}
+    assert {name: old.finished(name)[before[name] :] for name in old.house.tables} == after["finished"]
+    old.pass_minutes(after["minutes_later"])
+    assert old.house.tables["v-rcd"].notice.as_data()["decks"] == after["decks_of_v_rcd"]
+    assert not any(table.stopped for table in old.house.tables.values())
+    found = old.audit()
+    assert found.is_whole, found.faults
+    assert found.as_data()["remarks"] == []
+    old.house.close()
