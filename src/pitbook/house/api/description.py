@@ -42,8 +42,17 @@ def document(app: FastAPI) -> dict[str, Any]:
             for method, operation in methods.items():
                 if f"{method.upper()} {path.removeprefix('/api/v1')}" not in OPEN_TO_ALL:
                     operation["security"] = [{"bearer": []}, {"cookie": []}]
+                for reply in operation["responses"].values():
+                    _name_once(reply["content"])
         app.openapi_schema = told
     return app.openapi_schema
+
+
+def _name_once(content: dict[str, Any]) -> None:
+    """A shape that has a name of its own needs no title besides."""
+    for kind in content.values():
+        if "$ref" in kind["schema"]:
+            kind["schema"].pop("title", None)
 
 
 def page(told: dict[str, Any]) -> str:
