@@ -37,6 +37,10 @@ class PitbookError(Exception):
         aside = "; ".join(part for part in (self.where, self.clause and f"rule {self.clause}") if part)
         return self.what + (f" ({aside})" if aside else "") + (f": {self.remedy}" if self.remedy else "")
 
+    def as_data(self) -> dict[str, str]:
+        """All of it, for wires and other processes."""
+        return {"what": self.what, "where": self.where, "clause": self.clause, "remedy": self.remedy}
+
     def at(self, where: str) -> PitbookError:
         """The same error, told where it happened, unless it already knows."""
         if not self.where:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pitbook.errors import BrokenRules
@@ -14,7 +14,7 @@ from pitbook.records.leftovers import check_all_used
 from pitbook.records.reader import read_record
 from pitbook.records.shape import Shape
 from pitbook.records.source import RecordedRound
-from pitbook.table.codec import fact_to_data
+from pitbook.table.codec import fact_to_data, result_to_data
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
 from pitbook.table.round import Opening
@@ -69,7 +69,7 @@ class Settlement:
             "misdeal": self.misdeal,
             "redeal": self.redeal,
             "void": self.void,
-            "boxes": [asdict(box) for box in self.boxes],
+            "boxes": [result_to_data(box) for box in self.boxes],
             "facts": [fact_to_data(fact) for fact in self.conversation.facts],
         }
 

@@ -1,4 +1,4 @@
-"""Answers and facts as plain data for files and wires, and back from it.
+"""Answers, facts and results as plain data for files and wires, and answers and facts back from it.
 
 What is written names its kind by the class's name. To read it takes a vocabulary: what all games share, and what one
 game has besides.
@@ -28,8 +28,9 @@ from pitbook.table.answers import Answer, Seen
 from pitbook.table.facts import Fact
 from pitbook.table.places import Stake, Viewer
 from pitbook.table.round import Nomination
+from pitbook.table.settlement import BoxResult, Line
 
-__all__ = ["SHARED", "Seen", "Vocabulary", "answer_to_data", "fact_to_data", "newer_fields", "row_of"]
+__all__ = ["SHARED", "Seen", "Vocabulary", "answer_to_data", "fact_to_data", "newer_fields", "result_to_data", "row_of"]
 
 Kind = TypeVar("Kind")
 
@@ -54,6 +55,7 @@ _ALWAYS_WRITTEN: Final[Mapping[type, tuple[str, ...]]] = {
     Stake: ("hand",),
     Viewer: ("name",),
     Nomination: ("has_seat", "may_wager", "may_handle"),
+    Line: ("hand",),
 }
 """Fields that are written though they have their default, because version 0.1.0 wrote them.
 
@@ -77,6 +79,11 @@ def fact_to_data(fact: Fact) -> dict[str, Any]:
     data = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
     _write_fields(fact, data)
     return data
+
+
+def result_to_data(result: BoxResult) -> dict[str, Any]:
+    """What a box came to, line by line."""
+    return _write_object(result)
 
 
 def row_of(value: tuple[Any, ...] | Nomination) -> list[Any]:

@@ -17,7 +17,7 @@ from pitbook.house.people.roles import Actor, Role
 from pitbook.house.store import schema
 from pitbook.house.tables import live, messages
 from pitbook.law import Notice, Odds
-from pitbook.procedure.poker import irregularities
+from pitbook.procedure.poker import lost_hands
 from pitbook.procedure.showing import hide_blind_hands
 from pitbook.table.facts import Noted
 from pitbook.table.requests import Decide, PlaceWagers
@@ -206,7 +206,7 @@ def test_rules_that_fail_stop_their_table_and_not_the_clock(house: Driver, monke
     def fails(*_: Any) -> None:
         raise KeyError("Ah")
 
-    monkeypatch.setattr(irregularities, "_undecided", fails)
+    monkeypatch.setattr(lost_hands, "undecided_hand", fails)
     house.turn(30)  # B1 is absent, and the rule on that fails
     table = house.house.tables["t1"]
     assert "the rules failed" in table.stopped

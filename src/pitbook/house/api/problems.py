@@ -71,7 +71,7 @@ def status_and_body(error: PitbookError) -> tuple[int, dict[str, Any]]:
     code, status = _code(error)
     if status == 500:
         return status, BROKEN
-    return status, _said(code, error.what, error.where, error.clause, error.remedy)
+    return status, _said(code, **error.as_data())
 
 
 def _said(code: str, what: str, where: str = "", clause: str = "", remedy: str = "") -> dict[str, Any]:

@@ -144,8 +144,7 @@ def _work(line: Connection) -> None:
         try:
             reply = (True, analyse(edition, notice).as_data())
         except PitbookError as error:
-            told = {"what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
-            reply = (False, told)
+            reply = (False, error.as_data())
         try:
             line.send(reply)
         except OSError:

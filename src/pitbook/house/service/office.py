@@ -84,8 +84,7 @@ def _answer(question: str, given: Mapping[str, Any]) -> dict[str, Any]:
         kind = (
             error.code if isinstance(error, Denied) else "bad-input" if isinstance(error, BadInput) else "unavailable"
         )
-        said = {"what": error.what, "where": error.where, "clause": error.clause, "remedy": error.remedy}
-        return {"refused": {"kind": kind, **said}}
+        return {"refused": {"kind": kind, **error.as_data()}}
 
 
 def _refusal(said: Mapping[str, str]) -> PitbookError:
