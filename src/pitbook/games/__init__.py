@@ -14,6 +14,8 @@ from pathlib import Path
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
+from pitbook.procedure.equipment import open_table
+from pitbook.procedure.grounds import check_grounds
 
 __all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash"]
 
@@ -38,6 +40,7 @@ def find_game(name: str) -> Game:
     game: Game = declared(import_module(f"pitbook.games.{folder.name}.play"), "GAME", Game)
     if game.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
+    check_grounds(game.rulebook.editions.values(), opens_as_usual=game.open_table is open_table)
     return game
 
 

@@ -115,7 +115,7 @@ class Announce(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(AtTable):
-    """Section 6: receive and inspect the cards."""
+    """Receive and inspect the cards."""
 
     roles: ClassVar = RULERS
 

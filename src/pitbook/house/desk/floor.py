@@ -18,7 +18,6 @@ from pitbook.house.tables.live import LiveTable, Settings
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
-from pitbook.procedure.equipment import clause_of
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 
@@ -177,7 +176,7 @@ def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> 
 def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> dict[str, Any]:
     table = house.touch(work, command.table)
     if not table.sitting.is_open:
-        raise Refused("the table is not open", clause="6.1")
+        raise Refused("the table is not open", clause=table.notice.edition.rule_on("opening").id)
     replaced = _replaced(table, "close")
     at = _set_time(table, work, actor, what="close")
     go_on(house, work, table, actor.name)
@@ -189,7 +188,8 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
     if command.what == _CALL_OFF:
         if not is_unstaked(table):
             remedy = "deal it, or have the wagers taken back first"
-            raise Refused("no round waits for its first wager", clause="5.1", remedy=remedy)
+            clause = table.notice.edition.rule_on("wagering").id
+            raise Refused("no round waits for its first wager", clause=clause, remedy=remedy)
         set_aside(table, work, actor.name)
         advance(table, work, actor.name)
         return {"table": table.id, "began": command.what}
@@ -207,7 +207,7 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
 def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[str, Any]:
     table = _by_hand(house, work, command.table)
     if table.seats:
-        clause = clause_of(table.notice.edition, "7.1(c)").id
+        clause = table.notice.edition.rule_on("empty-table").id
         raise Refused("there are players at this table", clause=clause, remedy="they leave first")
     table.sitting.vacate(ruling=command.ruling, by=f"{AT_TABLE[actor.role]} {actor.name}")
     table.is_saved = False

@@ -62,7 +62,8 @@ def _whom(house: House, table: LiveTable, actor: Actor, named: str) -> Person:
 def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
     _check_active(person)
     if not table.sitting.is_open:
-        raise Denied("closed", f"table {table.id} is closed", clause="6.1", remedy="choose another")
+        clause = table.notice.edition.rule_on("opening").id
+        raise Denied("closed", f"table {table.id} is closed", clause=clause, remedy="choose another")
     if person.excluded_until is not None and now < person.excluded_until:
         raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
     if person.role is Role.GUEST and not table.settings.admits_guests:

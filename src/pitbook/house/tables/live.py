@@ -32,9 +32,6 @@ from pitbook.table.requests import ClaimPool, Spot
 
 BOT_MARK = "☆ "
 
-VOIDING = ("misdeal-extent", "beyond-reconstruction", "short-deck")
-"""Points of law on which a round is called off, the widest first."""
-
 DIRECTIONS = ("barred", "personal_limits", "area_limited")
 """What of a sitting is changed by a word and not by a conversation, at any moment."""
 
@@ -197,8 +194,7 @@ class LiveTable:
     @property
     def void_clause(self) -> str:
         """The clause by which a round that goes wrong is called off."""
-        points = (self.notice.edition.find_point(name) for name in VOIDING)
-        return next((point.clause.id for point in points if point), "")
+        return self.notice.edition.rule_on("void-round").id
 
     # Episodes and steps
 

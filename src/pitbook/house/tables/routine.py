@@ -95,7 +95,7 @@ def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
         return CuttingCardOut()
     try:
         return VirtualStaff(shoe, table.pool, table.id).answer(talk.request)
-    except Refused:  # a hand received earlier at another table claims first (11.11): this one waits for it
+    except Refused:  # a hand received earlier at another table claims first: this one waits for it
         return None
 
 
@@ -159,7 +159,8 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
 
 def _vacate(table: LiveTable) -> None:
     """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    if table.sitting.shuffle_due in ("", "7.1(b)"):
+    law, due = table.notice.edition, table.sitting.shuffle_due
+    if due in ("", law.rule_on("shuffle-after-round").id) and due != law.rule_on("empty-table").id:
         table.sitting.vacate(ruling="shuffle", by=f"{Role.CASINO_SUPERVISOR}, {STANDING_ORDER}")
         table.is_saved = False
 
