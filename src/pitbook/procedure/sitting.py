@@ -7,7 +7,7 @@ round and after a vacancy; notices, decks and directions change between rounds a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pitbook.errors import BrokenRules, Refused, UnknownName
@@ -18,16 +18,15 @@ from pitbook.procedure.equipment import (
     return_carried,
     shuffle_and_cut,
 )
+from pitbook.procedure.sitting_state import Piles, SavedSitting, SittingState
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Pile, Role, Slot, Stake, has_authority
+from pitbook.table.places import SHOE, Role, has_authority
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
 _SHORT = "the deck is not complete"
 """All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
-
-_SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_cards_fault", "_rounds")
 
 
 class Playable(Protocol):
@@ -77,7 +76,7 @@ class Sitting:
         self._shuffle_due = self._number("shuffle-before-play")
         self._next_is_last = False
         self._cards_fault = ""
-        self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
+        self._piles: Piles | None = None
         self._current: Episode | None = None
         self._rounds = 0
 
@@ -307,35 +306,44 @@ class Sitting:
         self.is_open = False
         self._shuffle_due = self._number("shuffle-before-play")
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> SavedSitting:
         """What this table is between two conversations, as plain data; `restore` makes it again."""
-        return {
-            "edition": self._law.ref,
-            "notice": self.notice.as_data(),
-            "barred": sorted(self.barred),
-            "carried": [[*each.stake, each.cents] for each in self.carried],
-            "nominations": [list(astuple(each)) for each in self.nominations],
-            "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
-            "area_limited": [sorted(group) for group in self.area_limited],
-            "seated": sorted(self.seated),
-            "unfit": sorted(self.unfit),
-            "piles": None if self._piles is None else [[pile, list(slots)] for pile, slots in self._piles],
-        } | {name: getattr(self, name) for name in _SAVED}
+        return SittingState(
+            notice=self.notice,
+            barred=self.barred,
+            carried=self.carried,
+            nominations=self.nominations,
+            personal_limits=self.personal_limits,
+            area_limited=self.area_limited,
+            seated=self.seated,
+            unfit=self.unfit,
+            piles=self._piles,
+            is_open=self.is_open,
+            deck=self.deck,
+            wagers_stand=self._wagers_stand,
+            shuffle_due=self._shuffle_due,
+            next_is_last=self._next_is_last,
+            cards_fault=self._cards_fault,
+            rounds=self._rounds,
+        ).as_data()
 
     @classmethod
     def restore(cls, game: Playable, notice: Notice, data: Mapping[str, Any]) -> Sitting:
         """The table that was saved, under the notice that was saved with it."""
-        sitting = cls(game, notice)
-        sitting.barred = frozenset(data["barred"])
-        sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
-        sitting.nominations = tuple(Nomination(*each) for each in data["nominations"])
-        sitting.personal_limits = {(player, wager): Cents(n) for player, wager, n in data["personal_limits"]}
-        sitting.area_limited = tuple(frozenset(group) for group in data["area_limited"])
-        sitting.seated, sitting.unfit = frozenset(data["seated"]), frozenset(data["unfit"])
-        if data["piles"] is not None:
-            sitting._piles = tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in data["piles"])
-        for name in _SAVED:
-            setattr(sitting, name, data[name])
+        sitting, state = cls(game, notice), SittingState.read(notice, data)
+        sitting.barred = state.barred
+        sitting.carried = state.carried
+        sitting.nominations = state.nominations
+        sitting.personal_limits = dict(state.personal_limits)
+        sitting.area_limited = state.area_limited
+        sitting.seated, sitting.unfit = state.seated, state.unfit
+        sitting.is_open, sitting.deck = state.is_open, state.deck
+        sitting._piles = state.piles
+        sitting._wagers_stand = state.wagers_stand
+        sitting._shuffle_due = state.shuffle_due
+        sitting._next_is_last = state.next_is_last
+        sitting._cards_fault = state.cards_fault
+        sitting._rounds = state.rounds
         return sitting
 
     def _need_idle(self) -> None:
@@ -434,7 +442,7 @@ class Sitting:
             self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile
 
     @staticmethod
-    def _as_they_lie(conversation: Conversation) -> tuple[tuple[Pile, tuple[Slot, ...]], ...]:
+    def _as_they_lie(conversation: Conversation) -> Piles:
         return tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
 
 

@@ -15,6 +15,7 @@ import orjson
 from sqlalchemy import select
 
 from pitbook.errors import Denied
+from pitbook.games import find_edition
 from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.store import schema
@@ -22,6 +23,7 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start
 from pitbook.house.tables.shuffles import Shuffle
+from pitbook.procedure.sitting_state import as_saved
 from pitbook.table import PUBLIC, Answer, Conversation, Seen, Viewer
 from pitbook.table.codec import answer_from_data, answer_to_data, fact_to_data
 from pitbook.table.places import SHOE, Slot
@@ -50,7 +52,7 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
         "started_at": row["started_at"],
         "ended_at": row["ended_at"],
         "viewer": INSPECTOR if viewer is None else {"role": str(viewer.role), "name": viewer.name},
-        "opening": before,
+        "opening": as_saved(talk.table.law, before),
         "answers": [answer_to_data(answer) for answer in seen],
         "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, viewer)],
         "entries": postings(talk.facts),
@@ -147,4 +149,5 @@ def _slots(
 def _is_in_use(store: Store, row: dict[str, Any]) -> bool:
     """Whether cards of the round's shuffle may still be dealt at its table."""
     (table,) = store.read(select(schema.tables).where(schema.tables.c.id == row["table_id"]))
-    return table["shuffle"] == row["shuffle"] and not orjson.loads(table["sitting"])["_shuffle_due"]
+    saved = orjson.loads(table["sitting"])
+    return table["shuffle"] == row["shuffle"] and not as_saved(find_edition(saved["edition"]), saved)["shuffle_due"]

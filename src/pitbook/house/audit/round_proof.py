@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final
 
 from pitbook import __version__
 from pitbook.errors import BadRecord, PitbookError
-from pitbook.games import find_edition, find_game, law_hash
+from pitbook.games import find_edition, law_hash
 from pitbook.house.audit.faults import GARBLED, said
-from pitbook.house.audit.round_shape import DOCUMENT, misfit
+from pitbook.house.audit.round_shape import DOCUMENT, misfit, shapes_of
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.store.journal import canonical
 from pitbook.house.tables.recovery import restore_sitting, start
 from pitbook.house.tables.shuffles import CardOpening
-from pitbook.law import Edition, Notice
+from pitbook.law import Edition
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Conversation, Misread, Role, Viewer
 from pitbook.table.codec import answer_from_data, fact_to_data
 
@@ -32,7 +34,7 @@ def verify_round(document: object, root: str | None = None) -> list[str]:
     """
     parts = _read(document)
     findings: list[str] = []
-    for name, shape in DOCUMENT.items():
+    for name, shape in shapes_of(parts).items():
         if where := misfit(parts[name], shape, name):
             findings.append(f"{where}: this is missing, or something else than belongs here")
     if findings:
@@ -60,7 +62,7 @@ def verify_round(document: object, root: str | None = None) -> list[str]:
 def _read(document: object) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadRecord("this is no document of a round", remedy=f"it says {FORMAT!r} under format")
-    for name, shape in DOCUMENT.items():
+    for name, shape in shapes_of(document).items():
         if name not in document or misfit(document[name], shape, name) == name:
             raise BadRecord("this part of the document is missing or is something else", where=name)
     if more := sorted(map(str, document.keys() - DOCUMENT.keys())):
@@ -218,7 +220,8 @@ def _replayed(parts: dict[str, Any], findings: list[str]) -> Conversation | None
     where = "opening"
     try:
         sitting = restore_sitting(parts["opening"])
-        if not _is_plain(parts["opening"]) or canonical(sitting.save()) != canonical(parts["opening"]):
+        opening = as_saved(sitting.notice.edition, parts["opening"])
+        if not _is_plain(opening, sitting) or canonical(sitting.save()) != canonical(opening):
             findings.append("opening: no table was ever kept like this")
         talk = start(sitting, "round", {})
         for at, data in enumerate(parts["answers"]):
@@ -234,14 +237,13 @@ def _replayed(parts: dict[str, Any], findings: list[str]) -> Conversation | None
     return talk
 
 
-def _is_plain(opening: dict[str, Any]) -> bool:
+def _is_plain(opening: SavedSitting, sitting: Sitting) -> bool:
     """Whether an opening holds numbers, names and flags where a table keeps them, and each card once."""
-    edition = find_edition(opening["edition"])
-    notice = Notice.post(edition, opening["notice"])
-    fresh = Sitting(find_game(edition.game), notice).save()
+    notice = sitting.notice
+    fresh: Mapping[str, Any] = Sitting(sitting.game, notice).save()
     kept = {name: value for name, value in opening.items() if name not in ("notice", "piles")}
     slots = [slot for _, pile in opening["piles"] or [] for slot in pile]
-    size = edition.number("deck-size") * notice.decks
+    size = notice.edition.number("deck-size") * notice.decks
     return (
         all(type(value) is type(fresh[name]) for name, value in kept.items())
         and all(isinstance(item, str | list) for value in kept.values() if isinstance(value, list) for item in value)

@@ -7,7 +7,7 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Literal
 
@@ -24,6 +24,7 @@ from pitbook.house.tables.shuffles import CardOpening, Shuffle
 from pitbook.law import Notice
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
@@ -31,9 +32,6 @@ from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool, Spot
 
 BOT_MARK = "☆ "
-
-DIRECTIONS = ("barred", "personal_limits", "area_limited")
-"""What of a sitting is changed by a word and not by a conversation, at any moment."""
 
 IDLE_ROUNDS = 3
 """A seat from which nobody has wagered for so many rounds may be given to another."""
@@ -82,7 +80,7 @@ class Record:
     number: int
     kind: str
     detail: dict[str, Any]
-    before: dict[str, Any]
+    before: Mapping[str, Any]
     shuffle: str
     law: str
     started_at: int
@@ -399,10 +397,15 @@ class LiveTable:
             "stopped": self.stopped,
         }
 
-    def _saved_sitting(self) -> dict[str, Any]:
+    def _saved_sitting(self) -> SavedSitting:
         """As before what is under way, but with what people have directed since, which holds from the next round."""
         now = self.sitting.save()
-        return self.record.before | {name: now[name] for name in DIRECTIONS} if self.record else now
+        if self.record is None:
+            return now
+        saved = as_saved(self.notice.edition, self.record.before).copy()
+        saved["barred"], saved["personal_limits"] = now["barred"], now["personal_limits"]
+        saved["area_limited"] = now["area_limited"]
+        return saved
 
     @property
     def _directions(self) -> tuple[Any, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -14,12 +14,11 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import canonical
 from pitbook.house.store.sealing import HouseKey
-from pitbook.law import Cents, Notice
+from pitbook.law import Notice
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import read_carried
 from pitbook.table import Conversation
 from pitbook.table.codec import answer_from_data, fact_to_data
-from pitbook.table.places import Stake
-from pitbook.table.round import CarriedStake
 
 
 def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
@@ -41,16 +40,16 @@ def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
     raise BrokenRules(f"a table has no {kind}")
 
 
-def restore_sitting(data: dict[str, Any]) -> Sitting:
+def restore_sitting(data: Mapping[str, Any]) -> Sitting:
     """The sitting of a table as it was saved."""
     edition = find_edition(data["edition"])
     return Sitting.restore(find_game(edition.game), Notice.post(edition, data["notice"]), data)
 
 
-def sitting_without_notice(game: str, data: dict[str, Any]) -> Sitting:
+def sitting_without_notice(game: str, data: Mapping[str, Any]) -> Sitting:
     """A closed table of that game under its plainest notice, with the stakes that lie on it, for people to look at."""
     sitting = Sitting(find_game(game), Notice.post(find_edition(game)))
-    sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
+    sitting.carried = read_carried(data)
     return sitting
 
 
