@@ -22,7 +22,7 @@ from pitbook.procedure.sitting_state import Piles, SavedSitting, SittingState
 from pitbook.table.answers import Counted
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Role, has_authority
+from pitbook.table.places import SHOE, By, Role
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
 _SHORT = "the deck is not complete"
@@ -125,7 +125,7 @@ class Sitting:
         self._need_open()
         if directed_by:
             clause = self._rule_on_directed(is_suspect=is_suspect)
-            if not has_authority(directed_by, Role.GAME_SUPERVISOR):
+            if not By.parse(directed_by).may(Role.GAME_SUPERVISOR):
                 raise Refused(f"a shuffle is not for {directed_by} to direct", clause=clause.id)
             self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
             return self._start("shuffle", shuffle_and_cut(clause))
@@ -191,7 +191,7 @@ class Sitting:
         self._need_open()
         clause, point = self._law.rule_on("empty-table"), self._law.find_point("shuffle-after-vacancy")
         if point and point.value == "ruling":
-            if ruling not in ("shuffle", "none") or not has_authority(by, Role.CASINO_SUPERVISOR):
+            if ruling not in ("shuffle", "none") or not By.parse(by).may(Role.CASINO_SUPERVISOR):
                 remedy = "say whether to shuffle, and by whose ruling"
                 what = "a shuffle now is for the casino supervisor to rule on"
                 raise Refused(what, clause=clause.id, remedy=remedy)

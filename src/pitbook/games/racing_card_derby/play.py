@@ -19,6 +19,7 @@ from pitbook.games.racing_card_derby.race import (
 )
 from pitbook.games.racing_card_derby.records import RECORDED
 from pitbook.law import Clause, Odds, dollars
+from pitbook.law.wager_name import WagerName, family_of
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.reader import Shape
@@ -94,7 +95,7 @@ def kind_of(wager: str) -> str:
     >>> [kind_of(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
     ['red', 'suit', 'quinella']
     """
-    return "suit" if wager.startswith("suit-") else wager.partition(":")[0]
+    return "suit" if wager.startswith("suit-") else family_of(wager)
 
 
 def in_words(wager: str) -> str:
@@ -103,7 +104,7 @@ def in_words(wager: str) -> str:
     >>> [in_words(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
     ['the wager on red', 'the wager on hearts', 'the quinella hearts-clubs']
     """
-    family, _, named = wager.partition(":")
+    family, named = WagerName.parse(wager)
     return f"the {family} {named}" if named else f"the wager on {family.removeprefix('suit-')}"
 
 

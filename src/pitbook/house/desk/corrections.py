@@ -17,7 +17,7 @@ from pitbook.house.desk.resettlement import settle_again
 from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because, kind_of
 from pitbook.house.money.postings import facts_for, postings, settled_instead
-from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.people.roles import Actor
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.tables.live import LiveTable
@@ -45,7 +45,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> dict[
     change.pop(table.account(HOUSE), None)
     if not change:
         raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
-    by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    by = f"corrected by {actor.by}: {why}"
     for account, cents in sorted(change.items()):
         grounds = _grounds(table, talk, account)
         _adjust(house, work, table, command.episode, account, cents, grounds, by, talk.table.law.ref)
@@ -67,7 +67,7 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
     episodes, number = schema.episodes, table.episode
     rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
     if rows and rows[0]["ended_at"] is None:
-        _undo_round(house, work, table, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}")
+        _undo_round(house, work, table, f"undone by {actor.by}: {why}")
         work.put("episodes", rows[0] | {"ended_at": work.at})
     work.what |= {"episode": number, "why": why}
     table.stopped = ""

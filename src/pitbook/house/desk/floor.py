@@ -12,7 +12,7 @@ from pitbook.house import commands as c
 from pitbook.house.clock import MINUTE
 from pitbook.house.desk.tableside import go_on
 from pitbook.house.money.ledger import Because
-from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.people.roles import Actor
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable, Settings
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
@@ -198,7 +198,7 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
         raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
     detail: dict[str, Any] = {}
     if command.what == "shuffle" and not table.sitting.shuffle_due:
-        detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}", "is_suspect": command.is_suspect}
+        detail = {"directed_by": str(actor.by), "is_suspect": command.is_suspect}
     table.begin(work, command.what, **detail)
     advance(table, work, actor.name)
     return {"table": table.id, "began": command.what}
@@ -209,7 +209,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[st
     if table.seats:
         clause = table.notice.edition.rule_on("empty-table").id
         raise Refused("there are players at this table", clause=clause, remedy="they leave first")
-    table.sitting.vacate(ruling=command.ruling, by=f"{AT_TABLE[actor.role]} {actor.name}")
+    table.sitting.vacate(ruling=command.ruling, by=str(actor.by))
     table.is_saved = False
     advance(table, work, actor.name)
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
@@ -218,7 +218,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[st
 def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[str, Any]:
     table = house.touch(work, command.table)
     players = frozenset(house.people.get(name).name for name in command.players)
-    by = f"{AT_TABLE[actor.role]} {actor.name}"
+    by = str(actor.by)
     if command.direction == "areas":
         if "area-limit" not in table.notice.edition.options:
             raise _no_rule(table, "has no rule on what several players have on one area")

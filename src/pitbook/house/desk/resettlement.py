@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
 
 from pitbook.cards import Card
 from pitbook.errors import Denied, Refused
-from pitbook.house.people.roles import AT_TABLE, PLAYERS, Actor
+from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start
@@ -52,7 +52,7 @@ def settle_again(
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
     kept, amended = _answers(read_answers(house.store, house.key, row)), _answers(given)
-    first, signing = _begin(row), Signing(f"{AT_TABLE[actor.role]} {actor.name}")
+    first, signing = _begin(row), Signing(str(actor.by))
     for answer in kept:
         if isinstance(answer, SIGNED):
             signing.given_then.append((first.request, answer))

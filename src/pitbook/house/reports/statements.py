@@ -39,6 +39,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
+from pitbook.law.wager_name import family_of
 
 # A player
 
@@ -247,7 +248,7 @@ def of_table(
 
 def _add(wagers: dict[str, WagerLine], played: PlayedRound) -> None:
     for result in played.results:
-        family = result.wager.partition(":")[0]
+        family = family_of(result.wager)
         line = wagers.get(family, WagerLine(family))
         wagers[family] = replace(
             line, count=line.count + 1, handle=line.handle + result.staked, win=line.win + result.win

@@ -17,6 +17,7 @@ from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.answers import CuttingCardOut
+from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Rule, Show
 
 MOST_ANSWERS = 5_000
@@ -30,7 +31,7 @@ RULING_SECONDS = 600
 LEAVING = ("stands", "goes-on", "none")
 """Rulings by which nothing follows from a report."""
 
-STANDING_ORDER = "by standing order"
+STANDING_ORDER = ", by standing order"
 """So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
 
 
@@ -103,13 +104,13 @@ def _standing_order(request: Rule) -> Ruling | None:
     """What is left to the dealer is done, and what can end in one way only ends so; all else waits for a person."""
     if request.by is not Role.DEALER and len(request.rulings) > 1:
         return None
-    return Ruling(request.rulings[0], f"{request.by}, {STANDING_ORDER}")
+    return Ruling(request.rulings[0], str(By(request.by, STANDING_ORDER)))
 
 
 def _nothing_ruled(request: Rule) -> Ruling:
     """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
     ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
-    return Ruling(ruling, f"{request.by}, {STANDING_ORDER}: nobody ruled in time")
+    return Ruling(ruling, str(By(request.by, f"{STANDING_ORDER}: nobody ruled in time")))
 
 
 def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
@@ -161,7 +162,7 @@ def _vacate(table: LiveTable) -> None:
     """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
     law, due = table.notice.edition, table.sitting.shuffle_due
     if due in ("", law.rule_on("shuffle-after-round").id) and due != law.rule_on("empty-table").id:
-        table.sitting.vacate(ruling="shuffle", by=f"{Role.CASINO_SUPERVISOR}, {STANDING_ORDER}")
+        table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 
 
@@ -244,7 +245,7 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced["edition"]), announced["notice"])
         try:
-            table.sitting.post(notice, approved_by=f"{Role.OPERATOR} {announced['by']}")
+            table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced["by"])))
         except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
             return
         work.what["posted"] = announced["notice"]
