@@ -10,6 +10,9 @@ from typing import Any, ClassVar
 
 from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
 
+Reply = dict[str, Any]
+"""What a command is answered with: plain data, kept with the command and given a shape by whoever shows it."""
+
 OPERATOR = frozenset({Role.OPERATOR})
 CUSTOMERS = frozenset({Role.PLAYER})
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
-from pitbook.procedure.sitting_state import OLD_NAMES, is_of_old
+from pitbook.house.money.postings import PostingData
+from pitbook.procedure.sitting_state import OLD_NAMES, SavedSitting, is_of_old
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,55 @@ OPENING: Final[dict[str, Any]] = {
 
 OLD_OPENING: Final = {OLD_NAMES.get(name, name): shape for name, shape in OPENING.items()}
 """The same in documents that version 0.1.0 has written."""
+
+
+class ViewerData(TypedDict):
+    role: str
+    name: str
+
+
+class Commitment(TypedDict):
+    """A shuffle that was promised: its name, the root that was published, and how many cards it has."""
+
+    id: str
+    root: str
+    size: int
+
+
+class CorrectionTold(TypedDict):
+    """What was put right later, with the accounts that the viewer may know of."""
+
+    number: int
+    at: int
+    why: str
+    actor: str
+    changes: dict[str, int]
+
+
+class RoundDocument(TypedDict):
+    """A finished round as its viewer may know it. Answers and facts are as `codec` writes them."""
+
+    format: str
+    table: str
+    episode: int
+    game: str
+    edition: str
+    notice: dict[str, Any]
+    engine: str
+    law: str
+    started_at: int
+    ended_at: int
+    viewer: ViewerData
+    opening: SavedSitting
+    answers: list[dict[str, Any]]
+    facts: list[dict[str, Any]]
+    entries: list[PostingData]
+    net: dict[str, int]
+    commitment: Commitment | None
+    openings: list[dict[str, Any]]
+    corrections: list[CorrectionTold]
+    digest: str
+
 
 DOCUMENT: Final[dict[str, Any]] = {
     "format": str,

@@ -16,7 +16,7 @@ from pitbook.house.store.journal import Work
 if TYPE_CHECKING:
     from pitbook.house.house import House
 
-Handler = Callable[["House", Work, Actor, Any], dict[str, Any]]
+Handler = Callable[["House", Work, Actor, Any], c.Reply]
 
 HANDLERS: dict[type[c.Command], Handler] = {
     c.Join: tableside.join,

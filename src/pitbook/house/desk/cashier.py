@@ -3,57 +3,58 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.desk.customers import customer, themself_or_walk_in
+from pitbook.house.money.chart import CASHIER, VOUCHERS, chips_of
 from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import Actor
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work
+from pitbook.house.store.rows import VoucherRow
 from pitbook.law import Cents, cents, dollars
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
 
-CASHIER = "issue:cashier"
 MOST_AT_ONCE = Cents(10_000_000)
 _DIGITS = 24
 
 
-def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> dict[str, Any]:
+def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> c.Reply:
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     if not person.is_active:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
     if person.excluded_until is not None and work.at < person.excluded_until:
         raise Denied("excluded", f"{person.name} is excluded from play", remedy="it ends by itself and not before")
     because = Because("BuyIn", f"{person.name} buys play chips for {dollars(amount)}")
-    house.ledger.move(work, CASHIER, f"player:{person.name}", amount, because)
+    house.ledger.move(work, CASHIER, chips_of(person.name), amount, because)
     set_off(house, work, person.name)
     return _balance(house, person)
 
 
-def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> dict[str, Any]:
+def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> c.Reply:
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
-    house.ledger.move(work, f"player:{person.name}", CASHIER, amount, because)
+    house.ledger.move(work, chips_of(person.name), CASHIER, amount, because)
     return _balance(house, person)
 
 
-def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> dict[str, Any]:
+def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> c.Reply:
     """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
     person, amount = themself_or_walk_in(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
     because = Because("VoucherIssued", f"{person.name} takes a voucher over {dollars(amount)}")
-    house.ledger.move(work, f"player:{person.name}", "vouchers", amount, because)
-    row: dict[str, Any] = {
+    house.ledger.move(work, chips_of(person.name), VOUCHERS, amount, because)
+    row: VoucherRow = {
         "id": voucher_id(house, number),
         "cents": amount,
         "issued_to": person.name,
@@ -67,7 +68,7 @@ def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVouche
     return {"number": "-".join(number[at : at + 4] for at in range(0, _DIGITS, 4)), "cents": amount}
 
 
-def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> dict[str, Any]:
+def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> c.Reply:
     person = themself_or_walk_in(house, actor, command.player)
     mark = voucher_id(house, "".join(filter(str.isdigit, command.number)))
     row = house.vouchers.get(mark) or _stored(house, mark)
@@ -75,12 +76,12 @@ def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVouc
         raise Denied("no-voucher", "no voucher has this number", remedy="check its six groups of four digits")
     if row["paid_at"] is not None:
         raise Denied("voucher-paid", "this voucher has been paid", remedy="ask the cashier for its history")
-    paid = row | {"paid_to": person.name, "paid_at": work.at}
+    paid: VoucherRow = {**row, "paid_to": person.name, "paid_at": work.at}
     house.vouchers[mark] = paid
     work.on_undo(lambda: house.vouchers.__setitem__(mark, row))
     work.put("vouchers", paid)
-    because = Because("VoucherPaid", f"a voucher over {dollars(row['cents'])} is paid to {person.name}")
-    house.ledger.move(work, "vouchers", f"player:{person.name}", row["cents"], because)
+    because = Because("VoucherPaid", f"a voucher over {dollars(Cents(row['cents']))} is paid to {person.name}")
+    house.ledger.move(work, VOUCHERS, chips_of(person.name), row["cents"], because)
     return {"cents": row["cents"], **_balance(house, person)}
 
 
@@ -88,8 +89,8 @@ def voucher_id(house: House, number: str) -> str:
     return house.key.mac("voucher", number.encode())
 
 
-def _stored(house: House, mark: str) -> dict[str, Any] | None:
-    rows = house.store.read(select(schema.vouchers).where(schema.vouchers.c.id == mark))
+def _stored(house: House, mark: str) -> VoucherRow | None:
+    rows = house.store.read_as(VoucherRow, select(schema.vouchers).where(schema.vouchers.c.id == mark))
     return rows[0] if rows else None
 
 
@@ -100,5 +101,5 @@ def _amount(given: int) -> Cents:
     return Cents(amount)
 
 
-def _balance(house: House, person: Person) -> dict[str, Any]:
-    return {"player": person.name, "balance": house.ledger.balance(f"player:{person.name}")}
+def _balance(house: House, person: Person) -> c.Reply:
+    return {"player": person.name, "balance": house.ledger.balance(chips_of(person.name))}

@@ -11,10 +11,13 @@ from pitbook.games import find_edition, find_game
 from pitbook.house import commands as c
 from pitbook.house.clock import MINUTE
 from pitbook.house.desk.tableside import go_on
+from pitbook.house.money.chart import BANK_OF_HOUSE, THE_HOUSE, pool_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.roles import Actor
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.live import LiveTable, Settings
+from pitbook.house.store.rows import JackpotRow
+from pitbook.house.tables.live import Announced, LiveTable, Settings
+from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
@@ -33,11 +36,7 @@ _KINDS = ("shuffle", "count", "replacement", "round")
 _CALL_OFF = "call-off"
 
 
-THE_HOUSE = "house"
-"""Whose own chips the account `bank:house` holds: no table is called that."""
-
-
-def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> dict[str, Any]:
+def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> c.Reply:
     _check_id(command.table, "table")
     _check_title(command.name)
     if command.table in house.tables:
@@ -97,22 +96,23 @@ def _check_jackpot(house: House, notice: Notice, settings: Settings) -> None:
         raise BadNotice("the notice offers no jackpot", where="notice.jackpot", remedy="set it to true, or link none")
 
 
-def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> dict[str, Any]:
+def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> c.Reply:
     _check_id(command.jackpot, "jackpot")
     _check_title(command.name)
     seed = cents(command.seed, where="seed")
     if command.jackpot in house.jackpots:
         raise Denied("exists", f"there is a jackpot {command.jackpot} already", remedy="choose another name")
     because = Because("Seeded", f"{actor.name} seeds the jackpot {command.name}")
-    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", seed, because)
+    house.ledger.move(work, BANK_OF_HOUSE, pool_of(command.jackpot), seed, because)
     house.jackpots[command.jackpot], house.pools[command.jackpot] = command.name, LinkedPool(seed)
     work.on_undo(lambda: house.jackpots.__delitem__(command.jackpot))
     work.on_undo(lambda: house.pools.__delitem__(command.jackpot))
-    work.add("jackpots", {"id": command.jackpot, "name": command.name})
+    row: JackpotRow = {"id": command.jackpot, "name": command.name}
+    work.add("jackpots", row)
     return {"jackpot": command.jackpot, "cents": seed}
 
 
-def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> dict[str, Any]:
+def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot) -> c.Reply:
     """More of the house's own money; the tables that are linked to the jackpot have it at once."""
     if command.jackpot not in house.jackpots:
         raise Denied("unknown-jackpot", f"there is no jackpot {command.jackpot[:40]!r}", remedy="set it up first")
@@ -120,13 +120,13 @@ def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot)
     because = Because(
         "Seeded", f"{actor.name} puts {dollars(amount)} into the jackpot {house.jackpots[command.jackpot]}"
     )
-    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", amount, because)
+    house.ledger.move(work, BANK_OF_HOUSE, pool_of(command.jackpot), amount, because)
     before, pool.cents = pool.cents, Cents(pool.cents + amount)
     work.on_undo(lambda: setattr(pool, "cents", before))
-    return {"jackpot": command.jackpot, "cents": house.ledger.balance(f"pool:{command.jackpot}")}
+    return {"jackpot": command.jackpot, "cents": house.ledger.balance(pool_of(command.jackpot))}
 
 
-def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dict[str, Any]:
+def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> c.Reply:
     """The notice is checked against the law now, and posted between rounds once it is due."""
     table = house.touch(work, command.table)
     notice = Notice.post(find_edition(command.edition), command.notice)
@@ -134,37 +134,41 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> dic
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
     _check_jackpot(house, notice, table.settings)
     replaced = _replaced(table, "notice")
-    at = _set_time(table, work, actor, what="notice", edition=notice.edition.ref, notice=notice.as_data())
+    at = _set_time(table, work, actor, notice)
     advance(table, work, actor.name)
-    return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
+    return {"table": table.id, "at": at, "is_posted": table.announced is None, **replaced}
 
 
-def _replaced(table: LiveTable, what: str) -> dict[str, Any]:
+def _replaced(table: LiveTable, what: str) -> c.Reply:
     """What this announcement takes the place of, for the reply; people at the table are not told one thing for another.
 
     Where nobody sits, what is still pending is a notice that the shoe under way holds up; a closing may overtake it.
     """
     pending = table.announced
-    if not pending:
+    if pending is None:
         return {}
-    if pending["what"] != what and (table.seats or pending.get("in_full")):
-        kind = "a closing" if pending["what"] == "close" else "another notice"
-        when = datetime.fromtimestamp(pending["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    if pending.what != what and (table.seats or pending.in_full):
+        kind = "a closing" if pending.what == "close" else "another notice"
+        when = datetime.fromtimestamp(pending.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         remedy = "wait until it has taken effect, between rounds"
         raise Denied("announced", f"{kind} is announced at this table for {when}", remedy=remedy)
-    return {"replaces": {"what": pending["what"], "at": pending["at"]}}
+    return {"replaces": {"what": pending.what, "at": pending.at}}
 
 
-def _set_time(table: LiveTable, work: Work, actor: Actor, **announced: Any) -> int:
-    """Announce something, and say when it takes effect: at once where nobody plays, unless they were sent away."""
-    in_full = {"in_full": True} if table.announced.get("in_full") else {}
+def _set_time(table: LiveTable, work: Work, actor: Actor, notice: Notice | None = None) -> int:
+    """Announce a notice, or else the closing; when it takes effect: at once where nobody plays or was sent away."""
+    in_full = table.announced is not None and table.announced.in_full
     at = work.at + AHEAD if table.seats or in_full else work.at
-    table.announced = announced | {"at": at, "by": actor.name} | in_full
+    if notice is None:
+        table.announced = Announced("close", at, actor.name, in_full=in_full)
+    else:
+        edition, posted = notice.edition.ref, notice.as_data()
+        table.announced = Announced("notice", at, actor.name, edition, posted, in_full)
     table.is_saved = False
     return at
 
 
-def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> dict[str, Any]:
+def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> c.Reply:
     table = house.touch(work, command.table)
     if table.stopped:
         raise Denied("stopped", table.stopped, remedy="rule on it first")
@@ -173,17 +177,17 @@ def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> 
     return {"table": table.id, "is_open": table.sitting.is_open}
 
 
-def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> dict[str, Any]:
+def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> c.Reply:
     table = house.touch(work, command.table)
     if not table.sitting.is_open:
         raise Refused("the table is not open", clause=table.notice.edition.rule_on("opening").id)
     replaced = _replaced(table, "close")
-    at = _set_time(table, work, actor, what="close")
+    at = _set_time(table, work, actor)
     go_on(house, work, table, actor.name)
     return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
 
 
-def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[str, Any]:
+def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> c.Reply:
     table = _by_hand(house, work, command.table)
     if command.what == _CALL_OFF:
         if not is_unstaked(table):
@@ -196,15 +200,15 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> dict[
     if command.what not in _KINDS:
         remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
         raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
-    detail: dict[str, Any] = {}
+    detail: Detail = {}
     if command.what == "shuffle" and not table.sitting.shuffle_due:
         detail = {"directed_by": str(actor.by), "is_suspect": command.is_suspect}
-    table.begin(work, command.what, **detail)
+    table.begin(work, command.what, detail)
     advance(table, work, actor.name)
     return {"table": table.id, "began": command.what}
 
 
-def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[str, Any]:
+def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> c.Reply:
     table = _by_hand(house, work, command.table)
     if table.seats:
         clause = table.notice.edition.rule_on("empty-table").id
@@ -215,7 +219,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> dict[st
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
 
 
-def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[str, Any]:
+def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> c.Reply:
     table = house.touch(work, command.table)
     players = frozenset(house.people.get(name).name for name in command.players)
     by = str(actor.by)
@@ -235,7 +239,7 @@ def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> dict[st
     }
 
 
-def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> dict[str, Any]:
+def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.ExposedInLoading) -> c.Reply:
     table = _by_hand(house, work, command.table)
     _need_rule(table, "exposed-in-loading", "has no rule on cards exposed in loading")
     table.sitting.expose_in_loading()
@@ -244,7 +248,7 @@ def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.Expose
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
 
 
-def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> dict[str, Any]:
+def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> c.Reply:
     table = house.touch(work, command.table)
     name = house.people.get(command.player).name
     rule = _need_rule(table, "maximum-per", "knows no maximum of a player's own")

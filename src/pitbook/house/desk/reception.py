@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.desk.customers import themself_or_walk_in
 from pitbook.house.desk.tableside import go_on
+from pitbook.house.money.chart import GUESTS, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Limits, Person, Session, check_name
 from pitbook.house.people.roles import STAFF, Actor, Role
@@ -23,7 +24,7 @@ GUEST_CHIPS = Cents(100_000)
 LONGEST_EXCLUSION_DAYS = 5 * 365
 
 
-def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> dict[str, Any]:
+def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> c.Reply:
     """A guest gets play chips with the name; everybody else a password of their own."""
     is_first = command.role is Role.OPERATOR and not house.people.has_operator()
     if command.role in STAFF | {Role.INSPECTOR} and actor.role is not Role.OPERATOR and not is_first:
@@ -33,11 +34,11 @@ def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> 
     person = _enter(house, work, Person(command.name, command.role, command.password, work.at))
     if person.role is Role.GUEST:
         because = Because("GuestChips", f"{person.name} gets {dollars(GUEST_CHIPS)} of play chips")
-        house.ledger.move(work, "issue:guests", f"player:{person.name}", GUEST_CHIPS, because)
+        house.ledger.move(work, GUESTS, chips_of(person.name), GUEST_CHIPS, because)
     return {"name": person.name, "role": str(person.role)}
 
 
-def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> dict[str, Any]:
+def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> c.Reply:
     person = _enter(house, work, Person(check_name(command.name), Role.PLAYER, None, work.at))
     return {"name": person.name, "role": str(person.role)}
 
@@ -50,7 +51,7 @@ def _enter(house: House, work: Work, person: Person) -> Person:
     return person
 
 
-def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[str, Any]:
+def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> c.Reply:
     person = house.people.get(actor.name)
     if not person.is_active:
         raise Denied("inactive", "this person may not come in", remedy="ask the operator")
@@ -59,7 +60,7 @@ def sign_in(house: House, work: Work, actor: Actor, command: c.SignIn) -> dict[s
     return {"name": person.name, "role": str(person.role), "expires_at": session.expires_at}
 
 
-def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> dict[str, Any]:
+def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> c.Reply:
     """End the session; a guest gets up from every table, and what is not staked goes back to where it came from."""
     found = house.people.session(command.session, work.at)
     if found is None:
@@ -84,18 +85,18 @@ def send_home(house: House, work: Work, guest: Person) -> None:
             table.save(work)
         else:
             go_on(house, work, table, guest.name)
-    account = f"player:{guest.name}"
+    account = chips_of(guest.name)
     if left := house.ledger.balance(account):
-        house.ledger.move(work, account, "issue:guests", left, Because("GuestChips", f"{guest.name} goes"))
+        house.ledger.move(work, account, GUESTS, left, Because("GuestChips", f"{guest.name} goes"))
 
 
 def is_settled(house: House, guest: Person) -> bool:
     """Whether a guest who is gone has nothing left that could be given back at this moment."""
     is_seated = any(guest.name in table.seats for table in house.tables.values())
-    return not is_seated and not house.ledger.balance(f"player:{guest.name}")
+    return not is_seated and not house.ledger.balance(chips_of(guest.name))
 
 
-def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> dict[str, Any]:
+def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> c.Reply:
     person = themself_or_walk_in(house, actor, command.player)
     wanted = Limits(command.day_loss, command.day_stakes, command.session_minutes)
     for name in ("day_loss", "day_stakes", "session_minutes"):
@@ -116,7 +117,7 @@ def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> 
     return {"in_force_at": at}
 
 
-def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[str, Any]:
+def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> c.Reply:
     """Takes effect at once, can be made longer and never shorter."""
     if type(command.days) is not int or not 1 <= command.days <= LONGEST_EXCLUSION_DAYS:
         raise BadInput(f"a number of days from 1 to {LONGEST_EXCLUSION_DAYS:,}", where="days")
@@ -126,7 +127,7 @@ def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> dict[
     return {"excluded_until": until}
 
 
-def change_password(house: House, work: Work, actor: Actor, command: c.ChangePassword) -> dict[str, Any]:
+def change_password(house: House, work: Work, actor: Actor, command: c.ChangePassword) -> c.Reply:
     person = house.people.get(actor.name)
     if person.password != command.old:  # it was changed elsewhere while this was on its way
         raise Denied("bad-password", "the old password is wrong", remedy="try again")
@@ -135,7 +136,7 @@ def change_password(house: House, work: Work, actor: Actor, command: c.ChangePas
     return {"name": person.name, "role": str(person.role)}
 
 
-def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> dict[str, Any]:
+def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> c.Reply:
     person = house.people.get(command.person)
     if person.name == actor.name:
         raise Denied("self", "nobody shuts themself out", remedy="another operator does it")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house.clock import MINUTE
-from pitbook.house.commands import Join, Leave, Ready, Say
+from pitbook.house.commands import Join, Leave, Ready, Reply, Say
+from pitbook.house.money.chart import chips_of
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
 from pitbook.house.store.journal import Work
@@ -25,7 +26,7 @@ HELD: Final = 2 * MINUTE
 """So long a virtual table keeps a box free for whoever sits there and does not wager."""
 
 
-def join(house: House, work: Work, actor: Actor, command: Join) -> dict[str, Any]:
+def join(house: House, work: Work, actor: Actor, command: Join) -> Reply:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
     if actor.role in STAFF and not person.is_walk_in:
@@ -85,7 +86,7 @@ def _check_active(person: Person) -> None:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
 
 
-def leave(house: House, work: Work, actor: Actor, command: Leave) -> dict[str, Any]:
+def leave(house: House, work: Work, actor: Actor, command: Leave) -> Reply:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
     if actor.role in STAFF and not person.is_walk_in and person.name in table.staked:
@@ -109,7 +110,7 @@ def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     house.settle_waiting(work, table.pool)
 
 
-def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, Any]:
+def ready(house: House, work: Work, actor: Actor, command: Ready) -> Reply:
     table = house.touch(work, command.table)
     talk = _present(table, actor)
     if not isinstance(talk.request, PlaceWagers):
@@ -121,7 +122,7 @@ def ready(house: House, work: Work, actor: Actor, command: Ready) -> dict[str, A
     return {"table": table.id}
 
 
-def say(house: House, work: Work, actor: Actor, command: Say) -> dict[str, Any]:
+def say(house: House, work: Work, actor: Actor, command: Say) -> Reply:
     """An answer at a table, in the mouth of whoever gives it, paid for by whoever stakes."""
     table = house.touch(work, command.table)
     if table.stopped:
@@ -212,7 +213,7 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
         _check_active(person)
     if person.excluded_until is not None and work.at < person.excluded_until and isinstance(answer, Wager):
         raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
-    has = house.ledger.balance(f"player:{player}")
+    has = house.ledger.balance(chips_of(player))
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
         raise Denied("no-money", what, remedy="buy chips at the cashier")

@@ -115,7 +115,7 @@ def _hold(store: Store, key: HouseKey, lab: Lab, table: str, since: int, until: 
 
 
 def _round(store: Store, key: HouseKey, lab: Lab, table: str, episode: int, viewer: Viewer | None) -> dict[str, Any]:
-    return export_round(store, key, table, episode, viewer)
+    return dict(export_round(store, key, table, episode, viewer))
 
 
 _QUESTIONS: Final[dict[str, Callable[..., dict[str, Any]]]] = {
