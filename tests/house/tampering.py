@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 import orjson
 from sqlalchemy import Table, and_, select
@@ -12,6 +12,7 @@ from sqlalchemy import Table, and_, select
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import GENESIS, Head, canonical, digest, entry_hash, key_of
+from pitbook.house.store.rows import LogRow
 from pitbook.house.store.sealing import HouseKey
 
 Row = dict[str, Any]
@@ -76,7 +77,7 @@ class Intruder:
                 if (table, key) in now
             ]
             forged = entry | {"rows": canonical(kept).decode()}
-            hash_ = entry_hash(hash_, forged)
+            hash_ = entry_hash(hash_, cast(LogRow, forged))
             self.change("log", entry, rows=forged["rows"], hash=hash_)
         (head,) = self.rows("meta")
         self.change("meta", head, value=Head.of(self.key, log[-1]["seq"], hash_).as_text())

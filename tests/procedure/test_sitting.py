@@ -69,7 +69,7 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
 @pytest.mark.clause(DRAFT, "7.1(f)")
 def test_the_draft_lets_a_supervisor_direct_a_shuffle_at_will() -> None:
     assert tasks(finish(ready(table("2012-draft")).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
-    with pytest.raises(BadInput, match=r"7\.1\(f\)"):
+    with pytest.raises(BadInput, match="no rule by which a shuffle is directed"):
         ready(table("1998")).shuffle(directed_by="casino supervisor")
 
 

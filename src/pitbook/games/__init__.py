@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
+from pitbook.procedure.equipment import open_table
+from pitbook.procedure.grounds import check_grounds
 
 if TYPE_CHECKING:
     from pitbook.records.settling import Settlement
@@ -43,6 +45,7 @@ def find_game(name: str) -> Game:
     game: Game = declared(import_module(f"pitbook.games.{folder.name}.play"), "GAME", Game)
     if game.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
+    check_grounds(game.rulebook.editions.values(), opens_as_usual=game.open_table is open_table)
     return game
 
 

@@ -13,6 +13,9 @@ from typing import Any, ClassVar
 from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
 from pitbook.table.codec import newer_fields
 
+Reply = dict[str, Any]
+"""What a command is answered with: plain data, kept with the command and given a shape by whoever shows it."""
+
 OPERATOR = frozenset({Role.OPERATOR})
 CUSTOMERS = frozenset({Role.PLAYER})
 
@@ -118,7 +121,7 @@ class Announce(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(AtTable):
-    """Section 6: receive and inspect the cards."""
+    """Receive and inspect the cards."""
 
     roles: ClassVar = RULERS
 

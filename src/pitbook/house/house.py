@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import Any
 
 import orjson
 from sqlalchemy import bindparam, select
@@ -20,6 +19,7 @@ from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
 from pitbook.house.commands import Command, left_out
 from pitbook.house.desk import HANDLERS
 from pitbook.house.desk.reception import is_settled, send_home
+from pitbook.house.money.chart import pool_of
 from pitbook.house.money.ledger import Ledger
 from pitbook.house.people.register import People, Watch
 from pitbook.house.people.roles import Actor
@@ -27,14 +27,16 @@ from pitbook.house.replies import Reply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
+from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, ShuffleRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.live import LiveTable, Presence, Settings
+from pitbook.house.tables.live import Announced, LiveTable, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
 from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt
+from pitbook.table.account import Account
 from pitbook.table.facts import POOL
 
 REMEMBERED = 50_000
@@ -81,12 +83,14 @@ class House:
         self.ledger.on_move = self.watch.note
         self._replies: OrderedDict[tuple[str, str], tuple[str, Reply]] = OrderedDict()
         self._keys: dict[str, set[str]] = {}
-        self.jackpots: dict[str, str] = {row["id"]: row["name"] for row in self.store.read(select(schema.jackpots))}
-        self.pools = {jackpot: LinkedPool(self.ledger.balance(f"pool:{jackpot}")) for jackpot in self.jackpots}
-        self.vouchers: dict[str, dict[str, Any]] = {}
+        self.jackpots: dict[str, str] = {
+            row["id"]: row["name"] for row in self.store.read_as(JackpotRow, select(schema.jackpots))
+        }
+        self.pools = {jackpot: LinkedPool(self.ledger.balance(pool_of(jackpot))) for jackpot in self.jackpots}
+        self.vouchers: dict[str, VoucherRow] = {}
         self.tables: dict[str, LiveTable] = {}
         self.touched.clear()
-        for row in self.store.read(select(schema.tables).order_by(schema.tables.c.id)):
+        for row in self.store.read_as(TableRow, select(schema.tables).order_by(schema.tables.c.id)):
             self.tables[row["id"]] = table = self._read_table(row)
             start_clock(table, self.clock.now())
         self._pools_to_look_at = list(self.pools.values())
@@ -107,10 +111,10 @@ class House:
         watch, work = Watch(now // DAY), Work("load", "house", at=now)
         moved = select(entries.c.source, entries.c.target, entries.c.cents, entries.c.kind)
         for row in self.store.read(moved.where(entries.c.at >= now // DAY * DAY).order_by(entries.c.id)):
-            watch.note(work, row["source"], row["target"], row["cents"], row["kind"])
+            watch.note(work, Account(row["source"]), Account(row["target"]), row["cents"], row["kind"])
         return watch
 
-    def _read_table(self, row: dict[str, Any]) -> LiveTable:
+    def _read_table(self, row: TableRow) -> LiveTable:
         settings, saved = Settings(**orjson.loads(row["settings"])), orjson.loads(row["sitting"])
         stopped = row["stopped"]
         try:
@@ -128,7 +132,7 @@ class House:
             key=self.key,
             pool=self.pool_of(settings),
             seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
-            announced=orjson.loads(row["announced"]),
+            announced=Announced.read(orjson.loads(row["announced"])),
             stopped=stopped,
             episode=row["episode"],
             shuffle=self.read_shuffle(row["shuffle"]),
@@ -144,12 +148,12 @@ class House:
         """Replay the conversation under way; if it comes out otherwise than it was kept, the table stops."""
         episodes, steps = schema.episodes, schema.steps
         live = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == table.episode)
-        rows = [row for row in self.store.read(live) if row["ended_at"] is None]
+        rows = [row for row in self.store.read_as(EpisodeRow, live) if row["ended_at"] is None]
         if not rows:
             return
         (row,) = rows
         query = select(steps).where(steps.c.table_id == table.id, steps.c.episode == row["number"])
-        kept = self.store.read(query.order_by(steps.c.number))
+        kept = self.store.read_as(StepRow, query.order_by(steps.c.number))
         try:
             sitting = restore_sitting(orjson.loads(row["before"]))
             table.take_up(row, kept, sitting, replay_steps(sitting, row, kept, self.key))
@@ -170,7 +174,7 @@ class House:
     def read_shuffle(self, shuffle_id: str) -> Shuffle | None:
         if not shuffle_id:
             return None
-        (row,) = self.store.read(select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
+        (row,) = self.store.read_as(ShuffleRow, select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
         return Shuffle.from_data(shuffle_id, orjson.loads(self.key.unseal(row["sealed"], f"shuffle {shuffle_id}")))
 
     # Commands
@@ -184,16 +188,14 @@ class House:
             raise Denied("role", f"this is not for a {actor.role}", remedy="sign in as somebody who may")
         with self.work(type(command).__name__, actor.name, getattr(command, "table", "")) as work:
             reply = HANDLERS[type(command)](self, work, actor, command)
-            work.add(
-                "commands",
-                {
-                    "actor": actor.name,
-                    "key": key,
-                    "digest": asked,
-                    "reply": self._seal_reply(actor, key, reply),
-                    "at": work.at,
-                },
-            )
+            row: CommandRow = {
+                "actor": actor.name,
+                "key": key,
+                "digest": asked,
+                "reply": self._seal_reply(actor, key, reply),
+                "at": work.at,
+            }
+            work.add("commands", row)
         self._replies[actor.name, key] = (asked, reply)
         self._keys_of(actor.name).add(key)
         if len(self._replies) > REMEMBERED:

@@ -29,6 +29,7 @@ from pitbook.games.contract import Decides, Simulator, Tally
 from pitbook.lab.executors import Executor, Serial
 from pitbook.lab.question import answer
 from pitbook.law import Cents, Notice
+from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import Outcome, Question, WagerMaths
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table.answers import Answer, NoMoreBets, PoolStands, Wager
@@ -338,7 +339,7 @@ def _nets(table: Round, wagers: list[str]) -> dict[str, int]:
     nets = dict.fromkeys(wagers, 0)
     for stake, end in table.ended.items():
         again = sum(fact.winnings for fact in table.paid_again.get(stake, ()))
-        name = next((name for name in (stake.wager, stake.wager.partition(":")[0]) if name in nets), wagers[0])
+        name = next((name for name in (stake.wager, family_of(stake.wager)) if name in nets), wagers[0])
         nets[name] += end.net + again
     return nets
 

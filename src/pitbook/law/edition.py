@@ -203,6 +203,15 @@ class Edition:
         """The setting of that name, if this edition has a rule on the matter."""
         return self._points.get(name)
 
+    def rule_on(self, name: str) -> Clause:
+        """The rule that the point of that name gives by its number."""
+        return self.cite(str(self.point(name).value))
+
+    def find_rule_on(self, name: str) -> Clause | None:
+        """The same, if this edition has a rule on the matter."""
+        point = self._points.get(name)
+        return None if point is None else self.cite(str(point.value))
+
     @property
     def point_names(self) -> list[str]:
         return list(self._points)

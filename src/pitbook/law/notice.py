@@ -14,6 +14,7 @@ from typing import Any, cast
 from pitbook.errors import BadNotice, UnknownName
 from pitbook.law.edition import Edition, Option
 from pitbook.law.money import Cents, cents, dollars, share
+from pitbook.law.wager_name import signed_names
 
 Value = bool | Cents | Fraction | str | None
 
@@ -109,8 +110,7 @@ class Notice:
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
-        names = (wager, wager.partition(":")[0], wager.partition("-")[0])
-        return next((self.limits[name] for name in names if name in self.limits), _NO_LIMIT)
+        return next((self.limits[name] for name in signed_names(wager) if name in self.limits), _NO_LIMIT)
 
     def as_data(self) -> dict[str, Any]:
         """The notice as plain data, from which `post` makes it again."""

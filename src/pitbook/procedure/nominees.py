@@ -12,7 +12,7 @@ from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
-from pitbook.table.places import Role, has_authority
+from pitbook.table.places import By, Role
 from pitbook.table.requests import PlaceWagers, Request
 from pitbook.table.round import Nomination, Round, Step
 
@@ -26,7 +26,7 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
         raise request.refuse("this game has no rule on nominees")
     if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
         raise request.refuse("a nominee is somebody other than the player")
-    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
+    if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
         raise _refused(table, "a", "no supervisor has approved the nominee")
     if answer.works_here:
         raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
@@ -51,7 +51,7 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
     nomination = table.nominations.get(answer.player)
     if nomination is None:
         raise request.refuse(f"{answer.player} has no nominee")
-    if not has_authority(answer.by, Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
+    if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
         raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
     if not answer.is_withdrawn:
         del table.nominations[answer.player]

@@ -30,7 +30,6 @@ class LinkedPool:
     """
 
     cents: Cents
-    priority_clause: str = "11.11"
     _sequence: int = 0
     _open: dict[str, int] = field(default_factory=dict)
 
@@ -50,11 +49,8 @@ class LinkedPool:
         if received:
             self._open[table] = min(received)  # from here on only its claims can come before others
         if received and not self.is_turn(table, min(received)):
-            raise Refused(
-                "an earlier hand at another table comes first",
-                clause=self.priority_clause,
-                remedy="settle that round",
-            )
+            clause = request.clause.law.rule_on("claim-order").id
+            raise Refused("an earlier hand at another table comes first", clause=clause, remedy="settle that round")
         return Cents(self.cents + request.pending)
 
     def post(self, facts: list[Fact]) -> None:

@@ -10,26 +10,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from pitbook.errors import BrokenRules, Refused
-from pitbook.law import Cents, Notice
+from pitbook.errors import BrokenRules, Refused, UnknownName
+from pitbook.law import Cents, Clause, Edition, Notice
 from pitbook.procedure.equipment import (
-    clause_of,
     count_deck,
     replace_decks,
     return_carried,
     shuffle_and_cut,
 )
+from pitbook.procedure.sitting_state import Piles, SavedSitting, SittingState
 from pitbook.table.answers import Counted
-from pitbook.table.codec import row_of
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, Pile, Role, Slot, Stake, has_authority
+from pitbook.table.places import SHOE, By, Role
 from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
 
 _SHORT = "the deck is not complete"
 """All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
-
-_SAVED = ("is_open", "deck", "_wagers_stand", "_shuffle_due", "_next_is_last", "_cards_fault", "_rounds")
 
 
 class Playable(Protocol):
@@ -76,10 +73,10 @@ class Sitting:
         self.is_open = False
         self.deck = 1
         self._wagers_stand = False
-        self._shuffle_due = "7.1(a)"
+        self._shuffle_due = self._number("shuffle-before-play")
         self._next_is_last = False
         self._cards_fault = ""
-        self._piles: tuple[tuple[Pile, tuple[Slot, ...]], ...] | None = None
+        self._piles: Piles | None = None
         self._current: Episode | None = None
         self._rounds = 0
 
@@ -97,7 +94,7 @@ class Sitting:
 
     @property
     def needs_cards(self) -> bool:
-        """Whether other cards are needed, because one is missing or the notice has another number of decks (7.4)."""
+        """Whether other cards are needed, because one is missing or the notice has another number of decks."""
         self._absorb()
         return bool(self._cards_fault)
 
@@ -113,41 +110,48 @@ class Sitting:
         return self._rounds
 
     def open(self) -> Conversation:
-        """Section 6: receive and inspect the cards."""
+        """Receive and inspect the cards."""
         self._need_idle()
         if self.is_open:
-            raise Refused("the table is open already", clause="6.1")
+            raise Refused("the table is open already", clause=self._number("opening"))
         return self._start("opening", self.game.open_table)
 
     def shuffle(self, *, directed_by: str = "", is_suspect: bool = False) -> Conversation:
-        """Section 7: the shuffle that is due, or one that the supervisor named directs.
+        """The shuffle that is due, or one that the supervisor named directs.
 
         `is_suspect`: because the last may not have been random, which some editions have a rule of its own on.
         """
         self._need_idle()
         self._need_open()
         if directed_by:
-            directed = is_suspect and self.notice.edition.find_point("suspect-shuffle")
-            directed = directed or self.notice.edition.find_point("directed-shuffle")
-            # only editions that have the rule allow it
-            clause = self.notice.edition.cite(str(directed.value) if directed else "7.1(f)")
-            if not has_authority(directed_by, Role.GAME_SUPERVISOR):
+            clause = self._rule_on_directed(is_suspect=is_suspect)
+            if not By.parse(directed_by).may(Role.GAME_SUPERVISOR):
                 raise Refused(f"a shuffle is not for {directed_by} to direct", clause=clause.id)
             self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
-            return self._start("shuffle", shuffle_and_cut(clause.id))
+            return self._start("shuffle", shuffle_and_cut(clause))
         if not self._shuffle_due:
             remedy = "play the shoe on, or name the supervisor who directs a shuffle"
-            raise Refused("no shuffle is due", clause=self._rule("7.1"), remedy=remedy)
-        return self._start("shuffle", shuffle_and_cut(self._shuffle_due))
+            shuffles = self._law.point("shuffle-before-play").clause
+            raise Refused("no shuffle is due", clause=shuffles.id, remedy=remedy)
+        return self._start("shuffle", shuffle_and_cut(self._law.cite(self._shuffle_due)))
+
+    def _rule_on_directed(self, *, is_suspect: bool) -> Clause:
+        """Only editions that have a rule on it let anybody direct a shuffle."""
+        suspect = self._law.find_rule_on("suspect-shuffle") if is_suspect else None
+        clause = suspect or self._law.find_rule_on("directed-shuffle")
+        if clause is None:
+            what = f"{self._law.ref} has no rule by which a shuffle is directed"
+            raise UnknownName(what, remedy="shuffle when one is due")
+        return clause
 
     def count_deck(self) -> Conversation:
-        """Rule 7.3: check the deck between rounds; within one, answer with `DeckCounted`."""
+        """Check the deck between rounds; within one, answer with `DeckCounted`."""
         self._need_idle()
         self._need_open()
         return self._start("count", count_deck)
 
     def replace_decks(self) -> Conversation:
-        """Rule 7.4: new cards, after any round."""
+        """New cards, after any round."""
         self._need_idle()
         self._need_open()
         return self._start("replacement", lambda table: replace_decks(table, self.game.open_table))
@@ -157,11 +161,11 @@ class Sitting:
         self._need_idle()
         self._need_open()
         if self._cards_fault:
-            remedy = f"replace the cards ({self._rule('7.4')})"
-            raise Refused(self._cards_fault, clause=self._rule("7.3"), remedy=remedy)
+            remedy = f"replace the cards ({self._number('new-cards')})"
+            raise Refused(self._cards_fault, clause=self._number("deck-count"), remedy=remedy)
         if self._shuffle_due:
-            clause = self._rule(self._shuffle_due)
-            raise Refused("the cards have not been shuffled", clause=clause, remedy="shuffle them first")
+            due = self._shuffle_due
+            raise Refused("the cards have not been shuffled", clause=due, remedy="shuffle them first")
         opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand, is_last=self._next_is_last)
         return self._track("round", opening, self.game.begin(opening))
 
@@ -175,46 +179,47 @@ class Sitting:
     def need_shuffle(self) -> None:
         """What became of the cards is not known any more: nothing is dealt before they are shuffled."""
         self._need_idle()
-        self._shuffle_due = "7.1(b)"
+        self._shuffle_due = self._number("shuffle-after-round")
         self._piles = None
 
     def vacate(self, *, ruling: str = "", by: str = "") -> None:
-        """The table stands empty; before play goes on the cards are shuffled (7.1(c)).
+        """The table stands empty; before play goes on the cards are shuffled.
 
         Where that is left to a supervisor, `ruling` is `shuffle` or `none`, and `by` says whose it is.
         """
         self._need_idle()
         self._need_open()
-        point = self.notice.edition.find_point("shuffle-after-vacancy")
+        clause, point = self._law.rule_on("empty-table"), self._law.find_point("shuffle-after-vacancy")
         if point and point.value == "ruling":
-            if ruling not in ("shuffle", "none") or not has_authority(by, Role.CASINO_SUPERVISOR):
+            if ruling not in ("shuffle", "none") or not By.parse(by).may(Role.CASINO_SUPERVISOR):
                 remedy = "say whether to shuffle, and by whose ruling"
                 what = "a shuffle now is for the casino supervisor to rule on"
-                raise Refused(what, clause=self._rule("7.1(c)"), remedy=remedy)
-            clause = clause_of(self.notice.edition, "7.1(c)")
+                raise Refused(what, clause=clause.id, remedy=remedy)
             self.notes.append(Noted(clause, f"ruling after a vacancy: {ruling} (given by {by})"))
             if ruling == "none":
                 return
-        self._shuffle_due = "7.1(c)"
+        self._shuffle_due = clause.id
 
     def expose_in_loading(self) -> None:
         """A card was exposed on its way into the shoe or shuffler: shuffle again, where the edition says so."""
         self._need_idle()
         self._need_open()
-        point = self.notice.edition.find_point("exposed-in-loading")
-        if point is None:
-            raise Refused(f"{self.notice.edition.ref} has no rule on cards exposed in loading")
-        self._shuffle_due = str(point.value)
-        self.notes.append(Noted(self.notice.edition.cite(self._shuffle_due), "a card was exposed in loading"))
+        clause = self._law.find_rule_on("exposed-in-loading")
+        if clause is None:
+            raise Refused(f"{self._law.ref} has no rule on cards exposed in loading")
+        self._shuffle_due = clause.id
+        self.notes.append(Noted(clause, "a card was exposed in loading"))
 
     def post(self, notice: Notice, *, approved_by: str = "") -> None:
         """Change the notice, between rounds; `approved_by` says who approved what needs approval."""
         self._need_idle()
-        if notice.edition.game != self.notice.edition.game:
+        if notice.edition.game != self._law.game:
             raise Refused("this is a table of another game")
-        if self.carried and notice.edition is not self.notice.edition:
-            raise Refused("wagers of the last round still stand", clause="12.11", remedy="finish them first")
-        rule = self.notice.edition.find_point("style-change")
+        if self.carried and notice.edition is not self._law:
+            carries = self._law.find_point("misdeal-carries")
+            clause = carries.clause.id if carries else ""
+            raise Refused("wagers of the last round still stand", clause=clause, remedy="finish them first")
+        rule = self._law.find_point("style-change")
         is_other = any(
             notice.values.get(name) != self.notice.values.get(name) for name in ("style", "dealing", "decks")
         )
@@ -237,9 +242,14 @@ class Sitting:
     def _is_continuous(self) -> bool:
         return self.notice.choice("dealing") == "continuous"
 
-    def _rule(self, clause_id: str) -> str:
-        """The number of that rule in this game's division, where it may stand in another's stead."""
-        return clause_of(self.notice.edition, clause_id).id
+    @property
+    def _law(self) -> Edition:
+        return self.notice.edition
+
+    def _number(self, point: str) -> str:
+        """The number of the rule that a point names; nothing in a game that is played without such a procedure."""
+        clause = self._law.find_rule_on(point)
+        return clause.id if clause else ""
 
     def sit(self, player: str) -> None:
         """A player takes a seat; who wagers from one is known to sit."""
@@ -252,25 +262,25 @@ class Sitting:
 
     def limit_on_areas(self, players: frozenset[str], by: str) -> None:
         """From the next round all that these players have on one area stays within the table maximum, by direction."""
-        option = self.notice.edition.options.get("area-limit")
+        option = self._law.options.get("area-limit")
         if option is None:
-            raise Refused(f"{self.notice.edition.ref} has no such rule on areas")
+            raise Refused(f"{self._law.ref} has no such rule on areas")
         if not players or not by.strip():
             raise Refused("it is not said who directs this, and for whom", clause=option.clause)
         self.area_limited += (players,)
-        clause = self.notice.edition.cite(option.clause)
+        clause = self._law.cite(option.clause)
         who = " and ".join(sorted(players))
         self.notes.append(Noted(clause, f"{by} directs: {who} within the table maximum on each area"))
 
     def direct(self, direction: str, by: str, *, players: frozenset[str] = frozenset()) -> None:
-        """Rule 9.6, in some games 9.7: English only, silence, or players kept apart, at the operator's word.
+        """English only, silence, or players kept apart, at the operator's word.
 
         Who is kept apart may play on in a round under way, and is let in again by the direction `admit`.
         """
         part = {"english": "a", "silence": "b", "apart": "c", "admit": "c"}.get(direction)
-        point = self.notice.edition.find_point("kept-apart")
+        point = self._law.find_point("kept-apart")
         if point is None:
-            raise Refused(f"{self.notice.edition.ref} has no rule on what players say or who is kept apart")
+            raise Refused(f"{self._law.ref} has no rule on what players say or who is kept apart")
         rule = point.clause.id
         if part is None:
             raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence, apart or admit")
@@ -281,7 +291,7 @@ class Sitting:
         if direction == "admit" and (more := sorted(players - self.barred)):
             raise Refused(f"{more[0]} is not kept from this table", clause=f"{rule}(c)")
         who = f" ({', '.join(sorted(players))})" if players else ""
-        clause = self.notice.edition.cite(f"{rule}({part})")
+        clause = self._law.cite(f"{rule}({part})")
         self.notes.append(Noted(clause, f"{by} directs: {direction}{who}"))
         self.barred = self.barred - players if direction == "admit" else self.barred | players
 
@@ -294,37 +304,46 @@ class Sitting:
             self._track("closing", opening, Conversation(Round(opening, {}), return_carried))
             self._absorb()
         self.is_open = False
-        self._shuffle_due = "7.1(a)"
+        self._shuffle_due = self._number("shuffle-before-play")
 
-    def save(self) -> dict[str, Any]:
+    def save(self) -> SavedSitting:
         """What this table is between two conversations, as plain data; `restore` makes it again."""
-        return {
-            "edition": self.notice.edition.ref,
-            "notice": self.notice.as_data(),
-            "barred": sorted(self.barred),
-            "carried": [[*row_of(each.stake), each.cents] for each in self.carried],
-            "nominations": [row_of(each) for each in self.nominations],
-            "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
-            "area_limited": [sorted(group) for group in self.area_limited],
-            "seated": sorted(self.seated),
-            "unfit": sorted(self.unfit),
-            "piles": None if self._piles is None else [[pile, list(slots)] for pile, slots in self._piles],
-        } | {name: getattr(self, name) for name in _SAVED}
+        return SittingState(
+            notice=self.notice,
+            barred=self.barred,
+            carried=self.carried,
+            nominations=self.nominations,
+            personal_limits=self.personal_limits,
+            area_limited=self.area_limited,
+            seated=self.seated,
+            unfit=self.unfit,
+            piles=self._piles,
+            is_open=self.is_open,
+            deck=self.deck,
+            wagers_stand=self._wagers_stand,
+            shuffle_due=self._shuffle_due,
+            next_is_last=self._next_is_last,
+            cards_fault=self._cards_fault,
+            rounds=self._rounds,
+        ).as_data()
 
     @classmethod
     def restore(cls, game: Playable, notice: Notice, data: Mapping[str, Any]) -> Sitting:
         """The table that was saved, under the notice that was saved with it."""
-        sitting = cls(game, notice)
-        sitting.barred = frozenset(data["barred"])
-        sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
-        sitting.nominations = tuple(Nomination(*each) for each in data["nominations"])
-        sitting.personal_limits = {(player, wager): Cents(n) for player, wager, n in data["personal_limits"]}
-        sitting.area_limited = tuple(frozenset(group) for group in data["area_limited"])
-        sitting.seated, sitting.unfit = frozenset(data["seated"]), frozenset(data["unfit"])
-        if data["piles"] is not None:
-            sitting._piles = tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in data["piles"])
-        for name in _SAVED:
-            setattr(sitting, name, data[name])
+        sitting, state = cls(game, notice), SittingState.read(notice, data)
+        sitting.barred = state.barred
+        sitting.carried = state.carried
+        sitting.nominations = state.nominations
+        sitting.personal_limits = dict(state.personal_limits)
+        sitting.area_limited = state.area_limited
+        sitting.seated, sitting.unfit = state.seated, state.unfit
+        sitting.is_open, sitting.deck = state.is_open, state.deck
+        sitting._piles = state.piles
+        sitting._wagers_stand = state.wagers_stand
+        sitting._shuffle_due = state.shuffle_due
+        sitting._next_is_last = state.next_is_last
+        sitting._cards_fault = state.cards_fault
+        sitting._rounds = state.rounds
         return sitting
 
     def _need_idle(self) -> None:
@@ -336,7 +355,7 @@ class Sitting:
 
     def _need_open(self) -> None:
         if not self.is_open:
-            raise Refused("the table is not open", clause="6.1", remedy="open it first")
+            raise Refused("the table is not open", clause=self._number("opening"), remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
         shoe = ((SHOE, fresh_slots(self._cards)),)
@@ -356,7 +375,7 @@ class Sitting:
 
     @property
     def _cards(self) -> int:
-        return self.notice.edition.number("deck-size") * self.notice.decks
+        return self._law.number("deck-size") * self.notice.decks
 
     def _start(self, name: str, procedure: Callable[[Round], Rules]) -> Conversation:
         opening = self._opening()
@@ -385,7 +404,7 @@ class Sitting:
     def _after_opening(self, conversation: Conversation) -> None:
         self.is_open = True
         self._cards_fault = ""
-        self._shuffle_due = "7.1(a)"
+        self._shuffle_due = self._number("shuffle-before-play")
 
     def _after_closing(self, conversation: Conversation) -> None:
         self.carried = ()
@@ -394,7 +413,7 @@ class Sitting:
         self._shuffle_due = ""
         self._next_is_last = False
         self._piles = None
-        if self.notice.edition.find_point("burn"):  # cards that were burned are out of the shoe
+        if self._law.find_point("burn"):  # cards that were burned are out of the shoe
             self._piles = self._as_they_lie(conversation)
 
     def _after_count(self, conversation: Conversation) -> None:
@@ -415,15 +434,15 @@ class Sitting:
         self.nominations = tuple(conversation.table.nominations.values())
         self.seated |= conversation.table.seated
         self.unfit |= conversation.table.unfit
-        short = self.notice.edition.find_point("short-deck")
+        short = self._law.find_point("short-deck")
         is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
         self._cards_fault = _SHORT if is_short else ""
-        has_two = self.notice.edition.find_point("sets-of-cards") is None
+        has_two = self._law.find_point("sets-of-cards") is None
         if has_two and self.notice.choice("dealing") == "shuffler" and self._shuffle_due:
-            self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile (6.4(b))
+            self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile
 
     @staticmethod
-    def _as_they_lie(conversation: Conversation) -> tuple[tuple[Pile, tuple[Slot, ...]], ...]:
+    def _as_they_lie(conversation: Conversation) -> Piles:
         return tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause, Limit, cents
+from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask
@@ -92,7 +93,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
             remedy=f"a table has boxes 1 to {boxes.value}",
         )
     if wager.wager not in request.wagers:
-        option = table.law.options.get(wager.wager.partition(":")[0])
+        option = table.law.options.get(family_of(wager.wager))
         clause = option.clause if option else clauses.get(wager.wager, request.clause).id
         raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
     if not wager.player.strip() or not wager.player.isprintable():
@@ -123,7 +124,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
 def _lies_elsewhere(table: Round, wager: Wager) -> bool:
     """Whether the player has the same wager on another area, in a game with a rule on the limits of several areas."""
     areas = [s.box for s in table.stakes if (s.player, s.wager) == (wager.player, wager.wager)]
-    is_side = ":" in wager.wager
+    is_side = is_one_of_many(wager.wager)
     return bool(table.law.find_point("maximum-per") and set(areas) - {wager.box} and not is_side)
 
 

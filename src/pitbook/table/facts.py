@@ -12,21 +12,17 @@ from typing import NamedTuple
 from pitbook.cards import Card
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, dollars
+from pitbook.table.account import Account, player_account
 from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
 
-LAYOUT, HOUSE, POOL = "layout", "house", "pool"
-
-
-def account(player: str) -> str:
-    """The account of a player's money, apart from the table's own."""
-    return f"player:{player}"
+LAYOUT, HOUSE, POOL = Account("layout"), Account("house"), Account("pool")
 
 
 class Move(NamedTuple):
     """Money going from one account to another."""
 
-    source: str
-    target: str
+    source: Account
+    target: Account
     cents: Cents
 
 
@@ -242,8 +238,8 @@ class MoneyFact(Fact):
     staked: Cents
 
     @property
-    def _player(self) -> str:
-        return account(self.stake.player)
+    def _player(self) -> Account:
+        return player_account(self.stake.player)
 
 
 @dataclass(frozen=True, slots=True)

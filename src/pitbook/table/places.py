@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, NewType
 
 Slot = NewType("Slot", int)
@@ -49,14 +49,40 @@ class Role(StrEnum):
         return order.index(self) > order.index(other)
 
 
-def has_authority(by: str, least: Role) -> bool:
-    """Whether somebody may give a ruling that takes at least this role; a name that begins with none is believed.
+class By(NamedTuple):
+    """Who gave a ruling or a direction: in which role, if that is said, and who it was.
 
-    >>> [has_authority(by, Role.GAME_SUPERVISOR) for by in ("casino supervisor Y", "Y", "dealer Y", " ")]
+    Answers and facts hold it as text. A name that begins with no role is believed to have the one that is needed.
+
+    >>> By.parse("casino supervisor Y"), str(By(Role.DEALER, "Y"))
+    (By(role=<Role.CASINO_SUPERVISOR: 'casino supervisor'>, name='Y'), 'dealer Y')
+    >>> [By.parse(text).may(Role.GAME_SUPERVISOR) for text in ("casino supervisor Y", "Y", "dealer Y", " ")]
     [True, True, False, False]
     """
-    given_as = next((role for role in Role if re.match(rf"{role}\b", by.strip().lower())), least)
-    return bool(by.strip()) and not least.outranks(given_as)
+
+    role: Role | None
+    name: str = ""
+
+    @staticmethod
+    @lru_cache(4096)
+    def parse(text: str) -> By:
+        text = text.strip()
+        role = next((role for role in Role if re.match(rf"{role}\b", text.lower())), None)
+        return By(role, text if role is None else text[len(role) :].strip())
+
+    def may(self, least: Role) -> bool:
+        """Whether somebody may rule on what takes at least this role; nobody at all may not."""
+        return bool(self.name) if self.role is None else not least.outranks(self.role)
+
+    def __str__(self) -> str:
+        """
+        >>> str(By(Role.DEALER, ", by standing order"))
+        'dealer, by standing order'
+        """
+        if self.role is None:
+            return self.name
+        between = " " if self.name[:1].isalnum() else ""
+        return f"{self.role}{between}{self.name}"
 
 
 class Viewer(NamedTuple):

@@ -5,13 +5,13 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, dollars
+from pitbook.law.wager_name import family_of
 from pitbook.table.answers import (
     Answer,
     Counted,
@@ -31,9 +31,7 @@ from pitbook.table.answers import (
     Wager,
     Withdraw,
 )
-from pitbook.table.places import Facing, Pile, Role, Slot, Viewer
-
-_RULERS = [role for role in Role if role is not Role.PUBLIC]
+from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer
 
 Spot = tuple[int, int]
 """A box and the number of one of its hands."""
@@ -224,11 +222,11 @@ class Rule(Request):
         assert isinstance(answer, Ruling)
         if answer.ruling not in self.rulings:
             raise self.refuse(f"{answer.ruling!r} is not a ruling on {self.matter}")
+        given = By.parse(answer.by)
         if not answer.by.strip():
             raise self.refuse("it is not said who gave the ruling")
-        given_as = next((role for role in _RULERS if re.match(rf"{role}\b", answer.by.lower())), self.by)
-        if self.by.outranks(given_as):
-            raise self.refuse(f"this is not for a {given_as} to rule")
+        if not given.may(self.by):
+            raise self.refuse(f"this is not for a {given.role} to rule")
         needs_boxes = answer.ruling == "boxes"
         if needs_boxes != bool(answer.boxes) or not set(answer.boxes) <= set(self.boxes):
             raise self.refuse(f"the ruling names the wrong boxes, {list(answer.boxes)}")
@@ -317,7 +315,7 @@ def _families(wagers: tuple[str, ...]) -> str:
     """The wagers by name; of a large family of like ones the first, and how many there are besides."""
     families: dict[str, list[str]] = {}
     for wager in wagers:
-        families.setdefault(wager.partition(":")[0], []).append(wager)
+        families.setdefault(family_of(wager), []).append(wager)
     short = ([each[0] + f" and {len(each) - 1} like it"] if len(each) > 9 else each for each in families.values())
     return ", ".join(name for each in short for name in each)
 

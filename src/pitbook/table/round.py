@@ -166,7 +166,8 @@ class Round:
         self.received: dict[Pile, list[int]] = {}
         self.wagers_stand = False
         self.is_limited = False
-        self.shuffle_due = "7.1(b)"
+        after_round = self.law.find_rule_on("shuffle-after-round")
+        self.shuffle_due = after_round.id if after_round else ""
         self.next_is_last = False
         self.nominations: dict[str, Nomination] = {each.player: each for each in opening.nominations}
         self.own_hands: set[str] = set()

@@ -13,6 +13,7 @@ from house.conftest import Driver
 from pitbook.errors import BadAmount, BadInput, Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
+from pitbook.house.money.chart import bank_of, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.store import schema
@@ -287,7 +288,8 @@ def test_what_a_round_pays_to_a_guest_who_is_gone_goes_back(house: Driver) -> No
     assert _issued(house) == (1_000, 0)
     assert house.balances()["layout:t1"] == 1_000
     with house.house.work("Test", "house") as work:  # as a round would pay it
-        house.house.ledger.move(work, "bank:t1", "player:Guest 1", Cents(700), Because("Won", "a round pays"))
+        because = Because("Won", "a round pays")
+        house.house.ledger.move(work, bank_of("t1"), chips_of("Guest 1"), Cents(700), because)
     house.again()
     house.turn(60)
     assert _issued(house) == (300, 0)

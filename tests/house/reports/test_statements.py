@@ -15,6 +15,7 @@ from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.reports import statements
 from pitbook.house.store import schema
+from pitbook.house.store.rows import StepRow
 from pitbook.house.tables.recovery import read_step
 
 FIRST, SECOND, THIRD = MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY
@@ -193,7 +194,9 @@ def test_a_corrected_round_counts_as_it_was_settled_last(house: Driver) -> None:
 def _answers(house: Driver, number: int) -> list[dict[str, Any]]:
     steps = schema.steps
     query = select(steps).where(steps.c.table_id == "t1", steps.c.episode == number).order_by(steps.c.number)
-    return [answer for step in house.store.read(query) for answer in read_step("t1", step, house.key)["answers"]]
+    return [
+        answer for step in house.store.read_as(StepRow, query) for answer in read_step("t1", step, house.key)["answers"]
+    ]
 
 
 def test_a_round_that_was_undone_does_not_count(house: Driver, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from pitbook.house.money.ledger import MOST_CENTS, Because, Ledger
 from pitbook.house.store import schema
 from pitbook.house.store.database import Change, Fenced, Store
 from pitbook.house.store.journal import Work
+from pitbook.table.account import Account
 
 WHY = Because("Test", "a test")
 
@@ -156,6 +157,9 @@ class Nowhere:
     def read(self, query: Any) -> list[dict[str, Any]]:
         return [{"id": None}] if "max" in str(query) else []
 
+    def read_as(self, row: type, query: Any) -> list[dict[str, Any]]:
+        return []
+
 
 @settings(max_examples=200, deadline=None)
 @given(works=st.lists(st.tuples(MOVES, st.booleans()), max_size=10))
@@ -174,9 +178,9 @@ def test_a_ledger_adds_up_and_undone_work_leaves_no_trace(
             is_refused = source == target or (trial.get(source, 0) < cents and not may_owe)
             if is_refused:
                 with pytest.raises((Denied, BrokenRules)):
-                    ledger.move(work, source, target, cents, WHY)
+                    ledger.move(work, Account(source), Account(target), cents, WHY)
                 break
-            ledger.move(work, source, target, cents, WHY)
+            ledger.move(work, Account(source), Account(target), cents, WHY)
             trial[source] = trial.get(source, 0) - cents
             trial[target] = trial.get(target, 0) + cents
         if is_refused or comes_to_nothing:
@@ -194,6 +198,6 @@ def test_an_entry_moves_a_whole_sensible_number_of_cents(cents: Any) -> None:
     ledger = Ledger(Nowhere())  # type: ignore[arg-type]
     work = Work("Test", "A1")
     with pytest.raises((BrokenRules, Denied)):
-        ledger.move(work, "issue:chips", "player:A1", cents, WHY)
+        ledger.move(work, Account("issue:chips"), Account("player:A1"), cents, WHY)
     assert ledger.accounts() == {}
     assert work.changes == []

@@ -55,7 +55,7 @@ def test_what_the_law_does_not_allow_is_refused(
         house.do(house.operator, c.Announce("t1", edition, notice))
     assert clause in str(refusal.value)
     assert table.notice.as_data() == before
-    assert table.announced == {}
+    assert table.announced is None
     with pytest.raises(PitbookError):
         house.do(house.operator, c.CreateTable("t2", "T2", edition, notice))
     assert "t2" not in house.house.tables
@@ -110,7 +110,7 @@ def test_where_people_sit_after_twenty_minutes(house: Driver) -> None:
     assert least(table) is None
     house.turn(1)
     assert least(table) == 2_000, "nobody has wagered, so nothing is in its way"
-    assert table.announced == {}
+    assert table.announced is None
     assert table.talk is not None
     assert table.talk.table.notice is table.notice, "the round that people are now asked for is under the new one"
 
@@ -171,7 +171,7 @@ def test_the_style_changes_with_the_next_shoe(house: Driver) -> None:
             house.do(a1, c.Ready("t1"))
             styles.add(table.notice.choice("style"))
         assert table.notice.choice("style") == "C"
-        assert table.announced == {}
+        assert table.announced is None
         assert table.stopped == ""
 
 
@@ -258,7 +258,8 @@ def test_a_closing_and_a_notice_do_not_overwrite_each_other(house: Driver) -> No
     assert "replaces" not in house.do(house.operator, c.CloseTable("t1"))
     with pytest.raises(Denied, match="a closing is announced"):
         house.do(house.operator, notice)
-    assert table.announced["what"] == "close"
+    assert table.announced is not None
+    assert table.announced.what == "close"
 
 
 def test_an_announcement_replaces_its_own_kind_and_says_so(house: Driver) -> None:

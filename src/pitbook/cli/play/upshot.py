@@ -14,7 +14,8 @@ from rich.text import Text
 from pitbook.cli.play.ink import change, coloured, framed
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table import Stake, View
-from pitbook.table.facts import BonusPaid, Ended, Fact, PaidAgain, Reopened, account
+from pitbook.table.account import player_account
+from pitbook.table.facts import BonusPaid, Ended, Fact, PaidAgain, Reopened
 
 Detail = Literal["reasons", "names", "counts"]
 """How much a settlement says of each wager."""
@@ -34,7 +35,7 @@ class Upshot(NamedTuple):
 
 def net(facts: Iterable[Fact], player: str) -> int:
     """What a player has more or less of by these facts; money that lies on the layout has left its player."""
-    mine = account(player)
+    mine = player_account(player)
     moves = [move for fact in facts for move in fact.moves]
     return sum(move.cents for move in moves if move.target == mine) - sum(
         move.cents for move in moves if move.source == mine

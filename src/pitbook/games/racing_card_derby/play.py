@@ -20,6 +20,7 @@ from pitbook.games.racing_card_derby.winning import (
     tell_race,
 )
 from pitbook.law import Clause, Odds, dollars
+from pitbook.law.wager_name import WagerName
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.equipment import by, inspect_independently
 from pitbook.procedure.wagers import take_wagers
@@ -96,7 +97,7 @@ def in_words(wager: str) -> str:
     >>> [in_words(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
     ['the wager on red', 'the wager on hearts', 'the quinella hearts-clubs']
     """
-    family, _, named = wager.partition(":")
+    family, named = WagerName.parse(wager)
     return f"the {family} {named}" if named else f"the wager on {family.removeprefix('suit-')}"
 
 
@@ -110,25 +111,29 @@ def open_table(table: Round) -> Rules:
         yield from _bring_prepared(table, prepared)
         return
     decks = table.notice.decks
-    yield from by(table, "6.1", f"receive {decks} deck{'s' if decks > 1 else ''}", *STAFF)
+    yield from by(table, table.cite("6.1"), f"receive {decks} deck{'s' if decks > 1 else ''}", *STAFF)
     yield from inspect_independently(table)
     if table.notice.choice("dealing") == "shuffler":  # no player needs to be shown the cards (6.4)
-        yield from by(table, "6.4(a)", "chemmy shuffle the cards", Role.DEALER)
-        yield from by(table, "6.4(b)", "stack them", Role.DEALER)
-        yield from by(table, "6.4(c)", "riffle shuffle them and load them into the shuffler", Role.DEALER)
+        yield from by(table, table.cite("6.4(a)"), "chemmy shuffle the cards", Role.DEALER)
+        yield from by(table, table.cite("6.4(b)"), "stack them", Role.DEALER)
+        yield from by(table, table.cite("6.4(c)"), "riffle shuffle them and load them into the shuffler", Role.DEALER)
         return
-    yield from by(table, "6.2(a)", "spread the cards face up in fans, deck by deck and suit by suit", Role.DEALER)
-    yield from by(table, "6.2(b)", "lay each suit in order", Role.DEALER)
-    yield from by(table, "6.3", "turn the cards face down and stack them", Role.DEALER)
+    yield from by(
+        table, table.cite("6.2(a)"), "spread the cards face up in fans, deck by deck and suit by suit", Role.DEALER
+    )
+    yield from by(table, table.cite("6.2(b)"), "lay each suit in order", Role.DEALER)
+    yield from by(table, table.cite("6.3"), "turn the cards face down and stack them", Role.DEALER)
 
 
 def _bring_prepared(table: Round, prepared: str) -> Step:
     """Cards that were checked or shuffled beforehand and locked away until now (6.5)."""
-    yield from by(table, "6.5", f"bring the cards {prepared} beforehand from where they were secured", *STAFF)
+    yield from by(
+        table, table.cite("6.5"), f"bring the cards {prepared} beforehand from where they were secured", *STAFF
+    )
     if prepared == "checked":
-        yield from by(table, "6.5(a)", "chemmy shuffle the cards", Role.DEALER)
-        yield from by(table, "6.5(b)", "stack them", Role.DEALER)
-        yield from by(table, "6.5(c)", "riffle shuffle them", Role.DEALER)
+        yield from by(table, table.cite("6.5(a)"), "chemmy shuffle the cards", Role.DEALER)
+        yield from by(table, table.cite("6.5(b)"), "stack them", Role.DEALER)
+        yield from by(table, table.cite("6.5(c)"), "riffle shuffle them", Role.DEALER)
 
 
 # Section 7: when the cards are shuffled next

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 
 from pitbook.cards import Card, parse_card
 from pitbook.cards.card import SUIT_NAMES
+from pitbook.law.wager_name import WagerName
 from pitbook.table.facts import Fact, ScreenFact, SpokenFact
 from pitbook.table.places import PUBLIC, Pile, Slot
 from pitbook.table.round import Round
@@ -45,7 +46,7 @@ def suits_named(wager: str) -> tuple[str, ...]:
     >>> suits_named("trifecta:hearts-clubs-spades"), suits_named("suit-clubs"), suits_named("red")
     (('hearts', 'clubs', 'spades'), ('clubs',), ('hearts', 'diamonds'))
     """
-    family, _, named = wager.partition(":")
+    family, named = WagerName.parse(wager)
     return COLOURS.get(family) or tuple((named or family.removeprefix("suit-")).split("-"))
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar, cast
 
 from sqlalchemy import Connection, Select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput, PitbookError
 from pitbook.house.store.database import Store
+from pitbook.house.store.rows import OfEpisode
+
+R = TypeVar("R")
+E = TypeVar("E", bound=OfEpisode)
 
 MOST_FINDINGS: Final = 1_000
 """So many are told; a house under another key would have one for every row."""
@@ -90,12 +94,12 @@ class Snapshot:
 
     _connection: Connection
 
-    def rows(self, query: Select[Any]) -> Iterator[dict[str, Any]]:
-        """The rows one after the other; never all of them in memory."""
+    def rows(self, row: type[R], query: Select[Any]) -> Iterator[R]:
+        """Whole rows of a table one after the other, as its type of row; never all of them in memory."""
         result = self._connection.execute(query, execution_options={"yield_per": 500})
         names = list(map(str, result.keys()))
-        for row in result:
-            yield dict(zip(names, row, strict=True))
+        for each in result:
+            yield cast(R, dict(zip(names, each, strict=True)))
 
     def values(self, query: Select[Any]) -> list[Any]:
         return list(self._connection.execute(query).scalars())
@@ -113,23 +117,22 @@ def snapshot(store: Store) -> Iterator[Snapshot]:
         yield Snapshot(connection)
 
 
-class ByEpisode:
+class ByEpisode(Generic[E]):
     """Rows in the order of their episodes, handed out episode by episode; `strays` belong to none."""
 
-    def __init__(self, rows: Iterable[dict[str, Any]], column: str = "episode") -> None:
+    def __init__(self, rows: Iterable[E]) -> None:
         self._rows = iter(rows)
-        self._column = column
-        self._next: dict[str, Any] | None = next(self._rows, None)
-        self.strays: list[dict[str, Any]] = []
+        self._next: E | None = next(self._rows, None)
+        self.strays: list[E] = []
 
-    def take(self, number: int) -> list[dict[str, Any]]:
-        taken: list[dict[str, Any]] = []
-        while self._next is not None and self._next[self._column] <= number:
-            (taken if self._next[self._column] == number else self.strays).append(self._next)
+    def take(self, number: int) -> list[E]:
+        taken: list[E] = []
+        while self._next is not None and self._next["episode"] <= number:
+            (taken if self._next["episode"] == number else self.strays).append(self._next)
             self._next = next(self._rows, None)
         return taken
 
-    def finish(self) -> list[dict[str, Any]]:
+    def finish(self) -> list[E]:
         """Whatever nobody has taken."""
         while self._next is not None:
             self.strays.append(self._next)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 import orjson
 from sqlalchemy import select
@@ -12,7 +12,9 @@ from sqlalchemy import select
 from pitbook.errors import BadInput
 from pitbook.house.audit.faults import Findings, Snapshot
 from pitbook.house.store import schema
+from pitbook.house.store.database import Row
 from pitbook.house.store.journal import GENESIS, Head, digest, entry_hash, key_of
+from pitbook.house.store.rows import LogRow, MetaRow
 from pitbook.house.store.sealing import HouseKey
 
 UNLOGGED: Final = ("log", "meta")
@@ -73,7 +75,7 @@ def check_chain(
 ) -> tuple[int, str]:
     """Follow the log from its beginning to the head; where it ends, and how many entries there are."""
     count, seq, hash_ = 0, 0, GENESIS
-    for entry in still.rows(select(schema.log).order_by(schema.log.c.seq)):
+    for entry in still.rows(LogRow, select(schema.log).order_by(schema.log.c.seq)):
         count += 1
         with found.guard(f"log {entry['seq']}"):
             if entry["seq"] != seq + 1:
@@ -92,7 +94,7 @@ def check_chain(
     return count, f"{seq}:{hash_}"
 
 
-def _note_rows(entry: dict[str, Any], index: DigestIndex, found: Findings) -> None:
+def _note_rows(entry: LogRow, index: DigestIndex, found: Findings) -> None:
     seq, here = entry["seq"], f"log {entry['seq']}"
     for table, key, row_digest in orjson.loads(entry["rows"]):
         if table not in schema.metadata.tables or table in UNLOGGED:
@@ -104,7 +106,7 @@ def _note_rows(entry: dict[str, Any], index: DigestIndex, found: Findings) -> No
 
 
 def _check_head(still: Snapshot, key: HouseKey, seq: int, hash_: str, found: Findings) -> None:
-    rows = {row["name"]: row["value"] for row in still.rows(select(schema.meta))}
+    rows = {row["name"]: row["value"] for row in still.rows(MetaRow, select(schema.meta))}
     for name in rows.keys() - {"head"}:
         found.fault(f"meta {name}", "the house did not put this row here")
     if "head" not in rows:
@@ -127,7 +129,7 @@ def check_rows(still: Snapshot, index: DigestIndex, found: Findings) -> None:
     for table in schema.metadata.sorted_tables:
         if table.name in UNLOGGED:
             continue
-        for row in still.rows(select(table)):
+        for row in still.rows(dict, select(table)):
             where = f"{table.name} {key_of(table.name, row)}"
             with found.guard(where):
                 _check_row(table.name, row, index, where, found)
@@ -135,7 +137,7 @@ def check_rows(still: Snapshot, index: DigestIndex, found: Findings) -> None:
         found.fault(f"{name} {key}", f"the row is missing; log entry {seq} put it there")
 
 
-def _check_row(table: str, row: dict[str, Any], index: DigestIndex, where: str, found: Findings) -> None:
+def _check_row(table: str, row: Row, index: DigestIndex, where: str, found: Findings) -> None:
     logged = index.take(table, key_of(table, row))
     if logged is None:
         found.fault(where, "the log knows of no such row: the house did not put it here")

@@ -8,41 +8,43 @@ from collections.abc import Mapping
 from sqlalchemy import func, select
 
 from pitbook.house.audit.faults import Findings, Snapshot
-from pitbook.house.money.ledger import kind_of
+from pitbook.house.money.chart import VOUCHERS, Kind, layout_of
 from pitbook.house.store import schema
+from pitbook.house.store.rows import AccountRow, EntryRow
 from pitbook.law import dollars
+from pitbook.table.account import Account
 
 
-def check_ledger(still: Snapshot, found: Findings) -> dict[str, int]:
+def check_ledger(still: Snapshot, found: Findings) -> dict[Account, int]:
     """Add up all entries in their order; the balances that the accounts state."""
-    sums: Counter[str] = Counter()
+    sums: Counter[Account] = Counter()
     last = 0
-    for entry in still.rows(select(schema.entries).order_by(schema.entries.c.id)):
+    for entry in still.rows(EntryRow, select(schema.entries).order_by(schema.entries.c.id)):
         with found.guard(f"entries {entry['id']}"):
             if entry["id"] != last + 1:
                 found.fault(f"entries {last + 1}", f"the entry is missing; entry {entry['id']} comes next")
             last = entry["id"]
-            source, target, cents = entry["source"], entry["target"], entry["cents"]
+            source, target, cents = Account(entry["source"]), Account(entry["target"]), entry["cents"]
             sums[source] -= cents
             sums[target] += cents
-            if sums[source] < 0 and kind_of(source) not in schema.UNBOUNDED:
+            if sums[source] < 0 and source.kind not in schema.UNBOUNDED:
                 short = dollars(-sums[source])
                 found.fault(f"entries {last}", f"{source} gives what it does not have: it is {short} below zero")
     return _check_accounts(still, sums, found)
 
 
-def _check_accounts(still: Snapshot, sums: Counter[str], found: Findings) -> dict[str, int]:
-    balances: dict[str, int] = {}
-    for row in still.rows(select(schema.accounts)):
-        account, balance = row["id"], row["balance"]
+def _check_accounts(still: Snapshot, sums: Counter[Account], found: Findings) -> dict[Account, int]:
+    balances: dict[Account, int] = {}
+    for row in still.rows(AccountRow, select(schema.accounts)):
+        account, balance = Account(row["id"]), row["balance"]
         with found.guard(f"accounts {account}"):
             balances[account] = int(balance)
-            if row["kind"] != kind_of(account):
+            if row["kind"] != account.kind:
                 found.fault(f"accounts {account}", f"this is no account of the kind {row['kind']!r}")
             if balance != sums[account]:
                 stated, added = dollars(balance), dollars(sums[account])
                 found.fault(f"accounts {account}", f"the balance is {stated}, but its entries add up to {added}")
-            if balance < 0 and kind_of(account) not in schema.UNBOUNDED:
+            if balance < 0 and account.kind not in schema.UNBOUNDED:
                 found.fault(f"accounts {account}", f"the balance is {dollars(balance)}: it may not be below zero")
     for account in sorted(account for account, cents in sums.items() if cents and account not in balances):
         found.fault(f"accounts {account}", f"the account is missing; its entries add up to {dollars(sums[account])}")
@@ -51,25 +53,24 @@ def _check_accounts(still: Snapshot, sums: Counter[str], found: Findings) -> dic
     return balances
 
 
-def check_vouchers(still: Snapshot, balances: Mapping[str, int], found: Findings) -> None:
+def check_vouchers(still: Snapshot, balances: Mapping[Account, int], found: Findings) -> None:
     """What vouchers promise is what is kept for them."""
     vouchers = schema.vouchers
     unpaid = still.values(select(func.sum(vouchers.c.cents)).where(vouchers.c.paid_at.is_(None)))[0] or 0
-    if int(unpaid) != balances.get("vouchers", 0):
-        held, promised = dollars(balances.get("vouchers", 0)), dollars(int(unpaid))
+    if int(unpaid) != balances.get(VOUCHERS, 0):
+        held, promised = dollars(balances.get(VOUCHERS, 0)), dollars(int(unpaid))
         found.fault("accounts vouchers", f"{held} is held for vouchers that promise {promised}")
 
 
-def check_layouts(balances: Mapping[str, int], lying: Mapping[str, int | None], found: Findings) -> None:
+def check_layouts(balances: Mapping[Account, int], lying: Mapping[str, int | None], found: Findings) -> None:
     """What is kept for the wagers on each table is what lies on it; None where nobody can say any more."""
     for account, balance in balances.items():
-        kind, _, table = account.partition(":")
-        expected = lying.get(table, 0)
-        if kind == "layout" and expected is not None and balance != expected:
+        expected = lying.get(account.owner, 0)
+        if account.kind == Kind.LAYOUT and expected is not None and balance != expected:
             lies = dollars(expected)
             found.fault(f"accounts {account}", f"{dollars(balance)} is held for wagers, but {lies} lies on the table")
     for table, expected in lying.items():
-        if expected and f"layout:{table}" not in balances:
+        if expected and layout_of(table) not in balances:
             found.fault(
-                f"accounts layout:{table}", f"the account is missing, and {dollars(expected)} lies on the table"
+                f"accounts {layout_of(table)}", f"the account is missing, and {dollars(expected)} lies on the table"
             )

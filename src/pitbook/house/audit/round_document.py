@@ -8,7 +8,7 @@ it again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -21,9 +21,11 @@ from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
+from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, ShuffleRow, TableRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start
 from pitbook.house.tables.shuffles import Shuffle
+from pitbook.procedure.sitting_state import as_saved
 from pitbook.table import PUBLIC, Answer, Conversation, Seen, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.places import SHOE, Slot
@@ -34,7 +36,7 @@ __all__ = ["export_round", "verify_round"]
 
 def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewer: Viewer | None) -> RoundReply:
     """A finished round as this viewer may have it; None is the inspector, who may see every card."""
-    row = _finished(store, table_id, episode)
+    row, ended_at = _finished(store, table_id, episode)
     before = orjson.loads(row["before"])
     words = find_game(find_edition(before["edition"]).game).vocabulary
     answers = [words.read_answer(data) for data in read_answers(store, key, row)]
@@ -51,12 +53,12 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
         "engine": row["engine"],
         "law": row["law"],
         "started_at": row["started_at"],
-        "ended_at": row["ended_at"],
+        "ended_at": ended_at,
         "viewer": INSPECTOR if viewer is None else {"role": str(viewer.role), "name": viewer.name},
-        "opening": before,
+        "opening": as_saved(talk.table.law, before),
         "answers": [answer_to_data(answer) for answer in seen],
         "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, viewer)],
-        "entries": postings(talk.facts),
+        "entries": [posting.as_data() for posting in postings(talk.facts)],
         "net": nets(talk.facts),
         "commitment": shuffle.promise if shuffle else None,
         "openings": [shuffle.open(slot).as_data() for slot in slots] if shuffle else [],
@@ -70,26 +72,26 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
 def read_shuffle(store: Store, key: HouseKey, shuffle_id: str) -> Shuffle | None:
     if not shuffle_id:
         return None
-    (row,) = store.read(select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
+    (row,) = store.read_as(ShuffleRow, select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
     return unseal_shuffle(row, key)
 
 
-def unseal_shuffle(row: dict[str, Any], key: HouseKey) -> Shuffle:
+def unseal_shuffle(row: ShuffleRow, key: HouseKey) -> Shuffle:
     return Shuffle.from_data(row["id"], orjson.loads(key.unseal(row["sealed"], f"shuffle {row['id']}")))
 
 
 # What was put right later
 
 
-def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> list[CorrectionReply]:
+def _corrections(store: Store, row: EpisodeRow, viewer: Viewer | None) -> list[CorrectionReply]:
     """Each correction of the round, with what it gave to and took from the accounts that this viewer may know."""
     made, entries = schema.corrections, schema.entries
     query = select(made).where(made.c.table_id == row["table_id"], made.c.episode == row["number"])
-    corrections = store.read(query.order_by(made.c.number))
+    corrections = store.read_as(CorrectionRow, query.order_by(made.c.number))
     if not corrections:
         return []
     moved = select(entries).where(entries.c.table_id == row["table_id"], entries.c.episode == row["number"])
-    left = store.read(moved.where(entries.c.kind.in_(("Adjusted", "Owed"))).order_by(entries.c.id))
+    left = store.read_as(EntryRow, moved.where(entries.c.kind.in_(("Adjusted", "Owed"))).order_by(entries.c.id))
     told: list[CorrectionReply] = []
     for each in corrections:
         own = [entry for entry in left if entry["at"] == each["at"] and entry["why"].endswith(f": {each['why']})")]
@@ -108,18 +110,20 @@ def _corrections(store: Store, row: dict[str, Any], viewer: Viewer | None) -> li
 # What is kept of the round
 
 
-def _finished(store: Store, table_id: str, episode: int) -> dict[str, Any]:
+def _finished(store: Store, table_id: str, episode: int) -> tuple[EpisodeRow, int]:
     episodes = schema.episodes
-    rows = store.read(select(episodes).where(episodes.c.table_id == table_id, episodes.c.number == episode))
+    mine = select(episodes).where(episodes.c.table_id == table_id, episodes.c.number == episode)
+    rows = store.read_as(EpisodeRow, mine)
     if not rows or rows[0]["kind"] != "round":
         raise Denied("unknown-round", f"table {table_id[:40]} has no round {episode}", remedy="see its rounds")
-    if rows[0]["ended_at"] is None:
+    ended_at = rows[0]["ended_at"]
+    if ended_at is None:
         raise Denied("not-over", f"round {episode} of table {table_id} is not over", remedy="wait until it is")
-    return rows[0]
+    return rows[0], ended_at
 
 
 def _as_seen(
-    before: dict[str, Any], row: dict[str, Any], answers: Sequence[Answer], viewer: Viewer | None
+    before: Mapping[str, Any], row: EpisodeRow, answers: Sequence[Answer], viewer: Viewer | None
 ) -> tuple[Conversation, list[Answer]]:
     """The round played again, and its answers without the faces that this viewer was not shown."""
     talk = start(restore_sitting(before), "round", orjson.loads(row["detail"]))
@@ -141,7 +145,7 @@ def _masked(talk: Conversation, answer: Answer, viewer: Viewer | None) -> Answer
 
 
 def _slots(
-    store: Store, row: dict[str, Any], talk: Conversation, viewer: Viewer | None, shuffle: Shuffle | None
+    store: Store, row: EpisodeRow, talk: Conversation, viewer: Viewer | None, shuffle: Shuffle | None
 ) -> list[Slot]:
     """The places whose cards this viewer may see. The inspector sees no card that is yet to be dealt either."""
     if viewer is not None:
@@ -151,7 +155,8 @@ def _slots(
     return [Slot(place) for place in every if place not in hidden]
 
 
-def _is_in_use(store: Store, row: dict[str, Any]) -> bool:
+def _is_in_use(store: Store, row: EpisodeRow) -> bool:
     """Whether cards of the round's shuffle may still be dealt at its table."""
-    (table,) = store.read(select(schema.tables).where(schema.tables.c.id == row["table_id"]))
-    return table["shuffle"] == row["shuffle"] and not orjson.loads(table["sitting"])["_shuffle_due"]
+    (table,) = store.read_as(TableRow, select(schema.tables).where(schema.tables.c.id == row["table_id"]))
+    saved = orjson.loads(table["sitting"])
+    return table["shuffle"] == row["shuffle"] and not as_saved(find_edition(saved["edition"]), saved)["shuffle_due"]

@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from pitbook import __version__
 from pitbook.errors import BadRecord, PitbookError
-from pitbook.games import find_edition, find_game, law_hash
+from pitbook.games import find_edition, law_hash
 from pitbook.house.audit.faults import GARBLED, said
-from pitbook.house.audit.round_shape import DOCUMENT, misfit
+from pitbook.house.audit.round_shape import DOCUMENT, misfit, shapes_of
+from pitbook.house.money.chart import chips_of, debt_of
 from pitbook.house.money.postings import facts_for, nets, postings
-from pitbook.house.replies.round_replies import ViewerReply
+from pitbook.house.replies.round_replies import RoundReply, ViewerReply
 from pitbook.house.store.journal import canonical
 from pitbook.house.tables.recovery import restore_sitting, start, vocabulary_of
 from pitbook.house.tables.shuffles import CardOpening
-from pitbook.law import Edition, Notice
+from pitbook.law import Edition
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Conversation, Misread, Role, Viewer
 from pitbook.table.codec import fact_to_data
 
@@ -33,9 +35,9 @@ def verify_round(document: object, root: str | None = None) -> list[str]:
     deal proves one.
     """
     parts = _read(document)
-    findings: list[str] = []
-    for name, shape in DOCUMENT.items():
-        if where := misfit(parts[name], shape, name):
+    given, findings = cast(Mapping[str, object], parts), list[str]()
+    for name, shape in shapes_of(given).items():
+        if where := misfit(given[name], shape, name):
             findings.append(f"{where}: this is missing, or something else than belongs here")
     if findings:
         return findings
@@ -59,10 +61,10 @@ def verify_round(document: object, root: str | None = None) -> list[str]:
     return findings
 
 
-def _read(document: object) -> dict[str, Any]:
+def _read(document: object) -> RoundReply:
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise BadRecord("this is no document of a round", remedy=f"it says {FORMAT!r} under format")
-    for name, shape in DOCUMENT.items():
+    for name, shape in shapes_of(document).items():
         if name not in document or misfit(document[name], shape, name) == name:
             raise BadRecord("this part of the document is missing or is something else", where=name)
     if more := sorted(map(str, document.keys() - DOCUMENT.keys())):
@@ -72,10 +74,10 @@ def _read(document: object) -> dict[str, Any]:
     except TypeError:
         what = "no house writes this: a number beyond 64 bits, half a character, or lists in lists without end"
         raise BadRecord(what, remedy="give a round that the house wrote") from None
-    return document
+    return cast(RoundReply, document)
 
 
-def _edition(parts: dict[str, Any], findings: list[str]) -> Edition | None:
+def _edition(parts: RoundReply, findings: list[str]) -> Edition | None:
     """The law of the round; it is named in several places, which must agree."""
     try:
         edition = find_edition(parts["edition"])
@@ -93,7 +95,7 @@ def _edition(parts: dict[str, Any], findings: list[str]) -> Edition | None:
     return edition
 
 
-def _check_labels(parts: dict[str, Any], findings: list[str]) -> None:
+def _check_labels(parts: RoundReply, findings: list[str]) -> None:
     """What the document says of where and when it happened fits together."""
     if parts["ended_at"] < parts["started_at"]:
         findings.append("ended_at: the round ended before it began")
@@ -108,7 +110,7 @@ def _check_labels(parts: dict[str, Any], findings: list[str]) -> None:
         findings.append("answers: the deals are not numbered in their order")
 
 
-def _check_root(parts: dict[str, Any], root: str | None, findings: list[str]) -> None:
+def _check_root(parts: RoundReply, root: str | None, findings: list[str]) -> None:
     """The root is the one that was published, if somebody has kept that."""
     if root is None:
         return
@@ -118,7 +120,7 @@ def _check_root(parts: dict[str, Any], root: str | None, findings: list[str]) ->
         findings.append("commitment.root: this is not the root that was published before the deal")
 
 
-def _check_corrections(parts: dict[str, Any], findings: list[str]) -> None:
+def _check_corrections(parts: RoundReply, findings: list[str]) -> None:
     """What was put right later is told in its order, without money that this viewer may not know of."""
     before = parts["ended_at"]
     for at, told in enumerate(parts["corrections"]):
@@ -132,7 +134,7 @@ def _check_corrections(parts: dict[str, Any], findings: list[str]) -> None:
             viewer = _viewer(parts)
             if more := [name for name in sorted(told["changes"]) if not may_know(viewer, name)]:
                 findings.append(f"{where}.changes: this viewer may not know of {more[0][:60]}")
-            if knows_all(viewer) and sum(told["changes"].values()):
+            if knows_all(viewer) and sum(told["changes"].values()) != 0:
                 findings.append(f"{where}.changes: what some get is not what others give")
         except GARBLED as error:
             findings.append(f"{where}: this cannot be read ({said(error)})")
@@ -147,10 +149,10 @@ def may_know(viewer: Viewer | None, account: str) -> bool:
     """Whether somebody may know what a correction did to an account: players their own, and what they owe."""
     if viewer is None or knows_all(viewer):
         return True
-    return viewer.role is Role.PLAYER and account in (f"player:{viewer.name}", f"receivable:{viewer.name}")
+    return viewer.role is Role.PLAYER and account in (chips_of(viewer.name), debt_of(viewer.name))
 
 
-def _viewer(parts: dict[str, Any]) -> Viewer | None:
+def _viewer(parts: RoundReply) -> Viewer | None:
     if parts["viewer"] == INSPECTOR:
         return None
     role = parts["viewer"]["role"]
@@ -162,7 +164,7 @@ def _viewer(parts: dict[str, Any]) -> Viewer | None:
 # Cards
 
 
-def _opened(parts: dict[str, Any], findings: list[str]) -> dict[int, str]:
+def _opened(parts: RoundReply, findings: list[str]) -> dict[int, str]:
     """The card at each place whose opening leads to the root."""
     commitment, cards = parts["commitment"], dict[int, str]()
     if commitment is None:
@@ -186,7 +188,7 @@ def _opened(parts: dict[str, Any], findings: list[str]) -> dict[int, str]:
     return cards
 
 
-def _check_faces(parts: dict[str, Any], talk: Conversation, cards: dict[int, str], findings: list[str]) -> None:
+def _check_faces(parts: RoundReply, talk: Conversation, cards: dict[int, str], findings: list[str]) -> None:
     """Every face in the round is one that was opened at its place, and a viewer got no other."""
     if parts["commitment"] is None:
         return
@@ -207,7 +209,7 @@ def _check_faces(parts: dict[str, Any], talk: Conversation, cards: dict[int, str
 # Rules
 
 
-def _check_clauses(parts: dict[str, Any], edition: Edition, findings: list[str]) -> None:
+def _check_clauses(parts: RoundReply, edition: Edition, findings: list[str]) -> None:
     for name in ("facts", "entries"):
         for at, told in enumerate(parts[name]):
             clause = told.get("clause") if isinstance(told, dict) else None
@@ -215,12 +217,13 @@ def _check_clauses(parts: dict[str, Any], edition: Edition, findings: list[str])
                 findings.append(f"{name}[{at}].clause: {edition.ref} has no rule {clause!r}")
 
 
-def _replayed(parts: dict[str, Any], findings: list[str]) -> Conversation | None:
+def _replayed(parts: RoundReply, findings: list[str]) -> Conversation | None:
     """The round played again from its opening with its answers."""
     where = "opening"
     try:
         sitting = restore_sitting(parts["opening"])
-        if not _is_plain(parts["opening"]) or canonical(sitting.save()) != canonical(parts["opening"]):
+        opening = as_saved(sitting.notice.edition, parts["opening"])
+        if not _is_plain(opening, sitting) or canonical(sitting.save()) != canonical(opening):
             findings.append("opening: no table was ever kept like this")
         talk = start(sitting, "round", {})
         for at, data in enumerate(parts["answers"]):
@@ -236,14 +239,13 @@ def _replayed(parts: dict[str, Any], findings: list[str]) -> Conversation | None
     return talk
 
 
-def _is_plain(opening: dict[str, Any]) -> bool:
+def _is_plain(opening: SavedSitting, sitting: Sitting) -> bool:
     """Whether an opening holds numbers, names and flags where a table keeps them, and each card once."""
-    edition = find_edition(opening["edition"])
-    notice = Notice.post(edition, opening["notice"])
-    fresh = Sitting(find_game(edition.game), notice).save()
+    notice = sitting.notice
+    fresh: Mapping[str, Any] = Sitting(sitting.game, notice).save()
     kept = {name: value for name, value in opening.items() if name not in ("notice", "piles")}
     slots = [slot for _, pile in opening["piles"] or [] for slot in pile]
-    size = edition.number("deck-size") * notice.decks
+    size = notice.edition.number("deck-size") * notice.decks
     return (
         all(type(value) is type(fresh[name]) for name, value in kept.items())
         and all(isinstance(item, str | list) for value in kept.values() if isinstance(value, list) for item in value)
@@ -252,21 +254,25 @@ def _is_plain(opening: dict[str, Any]) -> bool:
     )
 
 
-def _check_told(parts: dict[str, Any], talk: Conversation, findings: list[str]) -> None:
+def _check_told(parts: RoundReply, talk: Conversation, findings: list[str]) -> None:
     """The facts and the money that the rules bring are those of the document."""
     facts = [fact_to_data(fact) for fact in facts_for(talk.facts, _viewer(parts))]
-    for name, again in (("facts", facts), ("entries", postings(talk.facts))):
-        if len(again) != len(parts[name]):
-            findings.append(f"{name}: there are {len(parts[name])}, and the rules bring {len(again)}")
-        for at, (one, other) in enumerate(zip(parts[name], again, strict=False)):
+    posted = [posting.as_data() for posting in postings(talk.facts)]
+    told = (
+        ("facts", parts["facts"], [(fact["says"], fact) for fact in facts]),
+        ("entries", parts["entries"], [(entry["why"], entry) for entry in posted]),
+    )
+    for name, given, again in told:
+        if len(again) != len(given):
+            findings.append(f"{name}: there are {len(given)}, and the rules bring {len(again)}")
+        for at, (one, (says, other)) in enumerate(zip(given, again, strict=False)):
             if canonical(one) != canonical(other):
-                says = other.get("says", other.get("why"))
                 findings.append(f"{name}[{at}]: the rules say otherwise: {says}{_kept_otherwise(parts)}")
     if canonical(parts["net"]) != canonical(nets(talk.facts)):
         findings.append(f"net: by the rules it is {nets(talk.facts)}")
 
 
-def _kept_otherwise(parts: dict[str, Any]) -> str:
+def _kept_otherwise(parts: RoundReply) -> str:
     """A hint for a round that was played by other rules than today's."""
     if parts["engine"] == __version__ and parts["law"] == law_hash(find_edition(parts["edition"]).game):
         return ""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+
+from pitbook.procedure.sitting_state import OLD_NAMES, is_of_old
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +32,17 @@ OPENING: Final[dict[str, Any]] = {
     "piles": Maybe([(str, [int])]),
     "is_open": bool,
     "deck": int,
-    "_wagers_stand": bool,
-    "_shuffle_due": str,
-    "_next_is_last": bool,
-    "_cards_fault": str,
-    "_rounds": int,
+    "wagers_stand": bool,
+    "shuffle_due": str,
+    "next_is_last": bool,
+    "cards_fault": str,
+    "rounds": int,
 }
 """A table as it is saved between rounds."""
+
+OLD_OPENING: Final = {OLD_NAMES.get(name, name): shape for name, shape in OPENING.items()}
+"""The same in documents that version 0.1.0 has written."""
+
 
 DOCUMENT: Final[dict[str, Any]] = {
     "format": str,
@@ -59,6 +66,12 @@ DOCUMENT: Final[dict[str, Any]] = {
     "corrections": [{"number": int, "at": int, "why": str, "actor": str, "changes": {str: int}}],
     "digest": str,
 }
+
+
+def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The parts of a document, by the version that wrote it."""
+    opening = document.get("opening")
+    return DOCUMENT | {"opening": OLD_OPENING} if isinstance(opening, dict) and is_of_old(opening) else DOCUMENT
 
 
 def misfit(value: object, shape: Any, where: str = "") -> str:

@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
-from sqlalchemy import Select, select
+from sqlalchemy import Select, Table, select
 
 from pitbook import __version__
 from pitbook.cards import DECK, Card
 from pitbook.errors import BadSeal, PitbookError
 from pitbook.games import find_edition, law_hash
-from pitbook.house.audit.faults import GARBLED, ByEpisode, Findings, Snapshot, said
+from pitbook.house.audit.faults import GARBLED, ByEpisode, Findings, R, Snapshot, said
 from pitbook.house.audit.round_document import unseal_shuffle
-from pitbook.house.money.ledger import kind_of
-from pitbook.house.money.postings import postings, settled_instead
+from pitbook.house.money.chart import with_debt
+from pitbook.house.money.postings import Posting, moves, postings, settled_instead
 from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical, key_of
+from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, OfEpisode, ShuffleRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.live import is_bot
 from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start, vocabulary_of
+from pitbook.house.tables.till import Till
 from pitbook.table import Conversation
+from pitbook.table.account import Account
 from pitbook.table.codec import fact_to_data
-from pitbook.table.facts import HOUSE, LAYOUT, POOL
 
 ADJUSTING: Final = ("Adjusted", "Owed", "Undone")
 PLAYING: Final = ("round", "closing")
 """The kinds of episode that take up the stakes carried into them."""
 
 _POSTED: Final = ("source", "target", "cents", "kind", "edition", "clause", "why")
+"""The columns of an entry that a fact decides."""
 
 
 class Otherwise(Exception):
@@ -48,7 +50,7 @@ class Rounds:
 
 def check_rounds(still: Snapshot, key: HouseKey, found: Findings) -> Rounds:
     rounds = Rounds()
-    rows = {row["id"]: row for row in still.rows(select(schema.tables))}
+    rows = {row["id"]: row for row in still.rows(TableRow, select(schema.tables))}
     for table_id in sorted(rows.keys() | _named(still)):
         with found.guard(f"tables {table_id}"):
             TableAudit(still, key, found, rounds, table_id, rows.get(table_id)).check()
@@ -63,7 +65,7 @@ def _named(still: Snapshot) -> set[str]:
 
 def check_shuffles(still: Snapshot, key: HouseKey, found: Findings) -> None:
     """What is sealed of each shuffle is what was promised: whole decks in the order that the root stands for."""
-    for row in still.rows(select(schema.shuffles)):
+    for row in still.rows(ShuffleRow, select(schema.shuffles)):
         where = f"shuffles {row['id']}"
         with found.guard(where):
             shuffle = unseal_shuffle(row, key)
@@ -72,6 +74,16 @@ def check_shuffles(still: Snapshot, key: HouseKey, found: Findings) -> None:
             decks = len(shuffle.cards) // len(DECK)
             if Counter(shuffle.cards) != Counter(DECK * decks):
                 found.fault(where, "these are not whole decks")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An episode and all rows that belong to it."""
+
+    episode: EpisodeRow
+    steps: list[StepRow]
+    corrections: list[CorrectionRow]
+    entries: list[EntryRow]
 
 
 @dataclass(slots=True)
@@ -83,8 +95,8 @@ class TableAudit:
     found: Findings
     rounds: Rounds
     id: str
-    row: dict[str, Any] | None
-    settings: dict[str, Any] = field(default_factory=dict)
+    row: TableRow | None
+    settings: Mapping[str, Any] = field(default_factory=dict)
     shuffle: tuple[str, tuple[Card, ...]] = ("", ())
 
     def check(self) -> None:
@@ -94,38 +106,39 @@ class TableAudit:
             self.settings = orjson.loads(self.row["settings"])
             carried = orjson.loads(self.row["sitting"])["carried"]
             self.rounds.lying[self.id] = sum(each[-1] for each in carried)
-        kept = {table.name: ByEpisode(self._of_table(table)) for table in (schema.steps, schema.corrections)}
-        entries = ByEpisode(self._of_table(schema.entries))
+        steps = ByEpisode(self._of_table(StepRow, schema.steps))
+        corrections = ByEpisode(self._of_table(CorrectionRow, schema.corrections))
+        entries = ByEpisode(self._of_table(EntryRow, schema.entries))
         last = 0
-        for episode in self._of_table(schema.episodes):
+        for episode in self._of_table(EpisodeRow, schema.episodes):
             number = episode["number"]
-            steps, corrections = kept["steps"].take(number), kept["corrections"].take(number)
+            kept = Kept(episode, steps.take(number), corrections.take(number), entries.take(number))
             if number != last + 1:
                 self.found.fault(f"episodes {self.id}|{last + 1}", f"the row is missing; {number} comes next")
             last = number
             with self.found.guard(f"episodes {self.id}|{number}"):
-                self._check_episode(episode, steps, corrections, entries.take(number))
-        for name, rows in (*kept.items(), ("entries", entries)):
-            for stray in rows.finish():
+                self._check_episode(kept)
+        strays: dict[str, Sequence[OfEpisode]] = {
+            "steps": steps.finish(),
+            "corrections": corrections.finish(),
+            "entries": entries.finish(),
+        }
+        for name, rows in strays.items():
+            for stray in rows:
                 what = f"there is no episode {stray['episode']} of table {self.id} that this could belong to"
                 self.found.fault(f"{name} {key_of(name, stray)}", what)
 
-    def _of_table(self, table: Any) -> Iterator[dict[str, Any]]:
+    def _of_table(self, row: type[R], table: Table) -> Iterator[R]:
         order = [column.name for column in table.primary_key if column.name != "table_id"]
         if table is schema.entries:
             order = ["episode", "id"]
         query: Select[Any] = select(table).where(table.c.table_id == self.id)
-        return self.still.rows(query.order_by(*(table.c[name] for name in order)))
+        return self.still.rows(row, query.order_by(*(table.c[name] for name in order)))
 
     # One episode
 
-    def _check_episode(
-        self,
-        episode: dict[str, Any],
-        steps: list[dict[str, Any]],
-        corrections: list[dict[str, Any]],
-        entries: list[dict[str, Any]],
-    ) -> None:
+    def _check_episode(self, kept: Kept) -> None:
+        episode = kept.episode
         where = f"episodes {self.id}|{episode['number']}"
         self.rounds.count += episode["kind"] == "round"
         is_live = episode["ended_at"] is None
@@ -133,24 +146,24 @@ class TableAudit:
             self.found.fault(where, "the episode has no end, but the table has gone on")
         if is_live:
             self.rounds.lying[self.id] = None
-        self._check_clauses(episode, entries)
+        self._check_clauses(episode, kept.entries)
         try:
-            talk = self._replay(episode, steps)
+            talk = self._replay(episode, kept.steps)
         except BadSeal as broken:
             self.found.fault(where, broken.what)
         except (Otherwise, *GARBLED) as error:
             self._tell_otherwise(episode, where, error)
         else:
-            self._check_end(episode, steps, talk, where)
+            self._check_end(episode, kept.steps, talk, where)
             self._check_faces(episode, talk, where)
-            self._check_money(talk, entries, where)
+            self._check_money(talk, kept.entries, where)
             if is_live:
                 self.rounds.lying[self.id] = _lying(episode, talk)
-            for correction in corrections:
+            for correction in kept.corrections:
                 with self.found.guard(f"corrections {key_of('corrections', correction)}"):
-                    self._check_correction(episode, talk, correction, entries, is_last=correction is corrections[-1])
+                    self._check_correction(kept, talk, correction)
 
-    def _replay(self, episode: dict[str, Any], steps: list[dict[str, Any]]) -> Conversation:
+    def _replay(self, episode: EpisodeRow, steps: list[StepRow]) -> Conversation:
         talk = start(restore_sitting(orjson.loads(episode["before"])), episode["kind"], orjson.loads(episode["detail"]))
         facts_hash, told, words = "", 0, vocabulary_of(talk)
         for number, step in enumerate(steps):
@@ -169,11 +182,11 @@ class TableAudit:
             told = len(talk.facts)
         return talk
 
-    def _is_of_today(self, episode: dict[str, Any]) -> bool:
+    def _is_of_today(self, episode: EpisodeRow) -> bool:
         game = find_edition(orjson.loads(episode["before"])["edition"]).game
         return bool(episode["engine"] == __version__ and episode["law"] == law_hash(game))
 
-    def _tell_otherwise(self, episode: dict[str, Any], where: str, error: Exception) -> None:
+    def _tell_otherwise(self, episode: EpisodeRow, where: str, error: Exception) -> None:
         what = str(error) if isinstance(error, Otherwise) else f"it cannot be played again ({said(error)})"
         if self._is_of_today(episode):
             self.found.fault(where, what)
@@ -181,7 +194,7 @@ class TableAudit:
         by = f"it was kept by Pitbook {episode['engine']} under rulebook {episode['law'][:12]}"
         self.found.remark(where, f"{what}; {by}, and these are others today: its money was not checked against it")
 
-    def _check_end(self, episode: dict[str, Any], steps: list[dict[str, Any]], talk: Conversation, where: str) -> None:
+    def _check_end(self, episode: EpisodeRow, steps: list[StepRow], talk: Conversation, where: str) -> None:
         """A round that has ended is over, or was called off before anything was staked, or undone by a ruling."""
         last = steps[-1]["facts"] if steps else ""
         if episode["facts"] != last and (talk.is_over or episode["facts"]):
@@ -189,7 +202,7 @@ class TableAudit:
         if talk.is_over and episode["ended_at"] is None:
             self.found.fault(where, "it is over, but no end was kept")
 
-    def _check_faces(self, episode: dict[str, Any], talk: Conversation, where: str) -> None:
+    def _check_faces(self, episode: EpisodeRow, talk: Conversation, where: str) -> None:
         """Every face that anybody was shown lay at its place in the shuffle that was promised."""
         faces = talk.table.faces
         if not episode["shuffle"]:
@@ -206,13 +219,13 @@ class TableAudit:
         if self.shuffle[0] != shuffle_id:
             shuffles = schema.shuffles
             query = select(shuffles).where(shuffles.c.id == shuffle_id, shuffles.c.table_id == self.id)
-            (row,) = self.still.rows(query)
+            (row,) = self.still.rows(ShuffleRow, query)
             self.shuffle = (shuffle_id, unseal_shuffle(row, self.key).cards)
         return self.shuffle[1]
 
     # Money
 
-    def _check_clauses(self, episode: dict[str, Any], entries: list[dict[str, Any]]) -> None:
+    def _check_clauses(self, episode: EpisodeRow, entries: list[EntryRow]) -> None:
         for entry in entries:
             where = f"entries {entry['id']}"
             try:
@@ -229,37 +242,29 @@ class TableAudit:
                 else:
                     self.found.remark(where, f"{what} today; it was kept under another rulebook")
 
-    def _check_money(self, talk: Conversation, entries: list[dict[str, Any]], where: str) -> None:
+    def _check_money(self, talk: Conversation, entries: list[EntryRow], where: str) -> None:
         """The entries are the moves of the facts, one by one."""
-        due = [self._in_house(posting) for posting in postings(talk.facts)]
+        due = postings(talk.facts)
         posted = [entry for entry in entries if entry["kind"] not in ADJUSTING]
         for entry, posting in zip(posted, due, strict=False):
-            if any(entry[name] != posting[name] for name in _POSTED):
-                self.found.fault(f"entries {entry['id']}", f"the entry is not what the round brought: {posting['why']}")
+            if not self._is_for(entry, posting):
+                self.found.fault(f"entries {entry['id']}", f"the entry is not what the round brought: {posting.why}")
         for entry in posted[len(due) :]:
             self.found.fault(f"entries {entry['id']}", "nothing in the round brought this entry")
         for posting in due[len(posted) :]:
-            self.found.fault(where, f"there is no entry for this: {posting['why']}")
+            self.found.fault(where, f"there is no entry for this: {posting.why}")
 
-    def _in_house(self, posting: dict[str, Any]) -> dict[str, Any]:
-        return posting | {side: self._account(posting[side]) for side in ("source", "target")}
+    def _is_for(self, entry: EntryRow, posting: Posting) -> bool:
+        due = posting.as_data() | {"source": self._account(posting.move.source)}
+        due |= {"target": self._account(posting.move.target)}
+        return all(entry[name] == due[name] for name in _POSTED)
 
-    def _account(self, name: str) -> str:
-        if is_bot(name.removeprefix("player:")):
-            return "issue:bots"
-        pool = self.settings.get("jackpot") or self.id
-        return {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{pool}"}.get(name, name)
+    def _account(self, named: Account) -> Account:
+        return Till.of(self.id, self.settings.get("jackpot", "")).account(named)
 
-    def _check_correction(
-        self,
-        episode: dict[str, Any],
-        first: Conversation,
-        row: dict[str, Any],
-        entries: list[dict[str, Any]],
-        *,
-        is_last: bool,
-    ) -> None:
+    def _check_correction(self, of: Kept, first: Conversation, row: CorrectionRow) -> None:
         """A correction played again brings the facts that were kept; after the last one the money is by its facts."""
+        episode = of.episode
         where = f"corrections {key_of('corrections', row)}"
         label = f"correction {self.id} {row['episode']} {row['number']}"
         kept = orjson.loads(self.key.unseal(row["sealed"], label))
@@ -270,24 +275,24 @@ class TableAudit:
             self._tell_otherwise(episode, where, Otherwise("it has other consequences today than when it was kept"))
             return
         self._check_faces(episode, talk, where)
-        due = [self._in_house(posting) for posting in (*postings(talk.facts), *settled_instead(first, talk))]
-        if is_last and self._totals(due) != self._totals(entries):
+        due = (
+            (self._account(s), self._account(t), n) for s, t, n in (*moves(talk.facts), *settled_instead(first, talk))
+        )
+        moved = ((Account(entry["source"]), Account(entry["target"]), entry["cents"]) for entry in of.entries)
+        if row is of.corrections[-1] and self._totals(due) != self._totals(moved):
             self.found.fault(where, "the entries of the round, with what was adjusted, are not what it comes to")
 
     @staticmethod
-    def _totals(entries: Iterable[dict[str, Any]]) -> dict[str, int]:
+    def _totals(moved: Iterable[tuple[Account, Account, int]]) -> dict[Account, int]:
         """What each account got; what somebody owes counts as theirs."""
-        total: Counter[str] = Counter()
-        for entry in entries:
-            for side, sign in (("source", -1), ("target", 1)):
-                name = entry[side]
-                if kind_of(name) == "receivable":
-                    name = f"player:{name.partition(':')[2]}"
-                total[name] += sign * entry["cents"]
+        total: Counter[Account] = Counter()
+        for source, target, cents in moved:
+            total[with_debt(source)] -= cents
+            total[with_debt(target)] += cents
         return {name: cents for name, cents in total.items() if cents}
 
 
-def _lying(episode: dict[str, Any], talk: Conversation) -> int:
+def _lying(episode: EpisodeRow, talk: Conversation) -> int:
     """What lies on a table while this goes on; stakes carried over a misdeal lie there through a shuffle as well."""
     waiting = sum(each.cents for each in talk.table.waiting)
     carried: list[Any] = [] if episode["kind"] in PLAYING else orjson.loads(episode["before"])["carried"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.desk.customers import customer, themself_or_walk_in
+from pitbook.house.money.chart import CASHIER, VOUCHERS, chips_of
 from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
@@ -17,12 +18,12 @@ from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import Balance, VoucherIssued, VoucherPaid
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work
+from pitbook.house.store.rows import VoucherRow
 from pitbook.law import Cents, cents, dollars
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
 
-CASHIER = "issue:cashier"
 MOST_AT_ONCE = Cents(10_000_000)
 _DIGITS = 24
 
@@ -34,7 +35,7 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> Balance:
     if person.excluded_until is not None and work.at < person.excluded_until:
         raise Denied("excluded", f"{person.name} is excluded from play", remedy="it ends by itself and not before")
     because = Because("BuyIn", f"{person.name} buys play chips for {dollars(amount)}")
-    house.ledger.move(work, CASHIER, f"player:{person.name}", amount, because)
+    house.ledger.move(work, CASHIER, chips_of(person.name), amount, because)
     set_off(house, work, person.name)
     return _balance(house, person)
 
@@ -43,7 +44,7 @@ def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> Bala
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
-    house.ledger.move(work, f"player:{person.name}", CASHIER, amount, because)
+    house.ledger.move(work, chips_of(person.name), CASHIER, amount, because)
     return _balance(house, person)
 
 
@@ -53,8 +54,8 @@ def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVouche
     set_off(house, work, person.name)
     number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
     because = Because("VoucherIssued", f"{person.name} takes a voucher over {dollars(amount)}")
-    house.ledger.move(work, f"player:{person.name}", "vouchers", amount, because)
-    row: dict[str, Any] = {
+    house.ledger.move(work, chips_of(person.name), VOUCHERS, amount, because)
+    row: VoucherRow = {
         "id": voucher_id(house, number),
         "cents": amount,
         "issued_to": person.name,
@@ -76,12 +77,12 @@ def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVouc
         raise Denied("no-voucher", "no voucher has this number", remedy="check its six groups of four digits")
     if row["paid_at"] is not None:
         raise Denied("voucher-paid", "this voucher has been paid", remedy="ask the cashier for its history")
-    paid = row | {"paid_to": person.name, "paid_at": work.at}
+    paid: VoucherRow = {**row, "paid_to": person.name, "paid_at": work.at}
     house.vouchers[mark] = paid
     work.on_undo(lambda: house.vouchers.__setitem__(mark, row))
     work.put("vouchers", paid)
-    because = Because("VoucherPaid", f"a voucher over {dollars(row['cents'])} is paid to {person.name}")
-    house.ledger.move(work, "vouchers", f"player:{person.name}", row["cents"], because)
+    because = Because("VoucherPaid", f"a voucher over {dollars(Cents(row['cents']))} is paid to {person.name}")
+    house.ledger.move(work, VOUCHERS, chips_of(person.name), row["cents"], because)
     return {"cents": row["cents"], **_balance(house, person)}
 
 
@@ -89,8 +90,8 @@ def voucher_id(house: House, number: str) -> str:
     return house.key.mac("voucher", number.encode())
 
 
-def _stored(house: House, mark: str) -> dict[str, Any] | None:
-    rows = house.store.read(select(schema.vouchers).where(schema.vouchers.c.id == mark))
+def _stored(house: House, mark: str) -> VoucherRow | None:
+    rows = house.store.read_as(VoucherRow, select(schema.vouchers).where(schema.vouchers.c.id == mark))
     return rows[0] if rows else None
 
 
@@ -102,4 +103,4 @@ def _amount(given: int) -> Cents:
 
 
 def _balance(house: House, person: Person) -> Balance:
-    return {"player": person.name, "balance": house.ledger.balance(f"player:{person.name}")}
+    return {"player": person.name, "balance": house.ledger.balance(chips_of(person.name))}

@@ -7,26 +7,29 @@ own chips, with the clauses that decide it, who ruled, and why.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.desk.resettlement import settle_again
+from pitbook.house.money.chart import BANK_OF_HOUSE, Kind, debt_of, with_debt
 from pitbook.house.money.debts import set_off
-from pitbook.house.money.ledger import Because, kind_of
-from pitbook.house.money.postings import facts_for, postings, settled_instead
-from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.money.ledger import Because
+from pitbook.house.money.postings import facts_for, moves, settled_instead
+from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import RoundCorrected, RoundUndone
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.rows import CorrectionRow, EpisodeRow
 from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.recovery import Said
 from pitbook.house.tables.routine import advance
 from pitbook.law import Cents, dollars
 from pitbook.table import Conversation
+from pitbook.table.account import Account
 from pitbook.table.codec import answer_to_data, fact_to_data
-from pitbook.table.facts import HOUSE, LAYOUT
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -43,10 +46,10 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> Round
     change = {
         account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
     }
-    change.pop(table.account(HOUSE), None)
+    change.pop(table.till.bank, None)
     if not change:
         raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
-    by = f"corrected by {AT_TABLE[actor.role]} {actor.name}: {why}"
+    by = f"corrected by {actor.by}: {why}"
     for account, cents in sorted(change.items()):
         grounds = _grounds(table, talk, account)
         _adjust(house, work, table, command.episode, account, cents, grounds, by, talk.table.law.ref)
@@ -55,7 +58,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> Round
     return {
         "table": table.id,
         "episode": command.episode,
-        "changes": {account: change[account] for account in sorted(change)},
+        "changes": {str(account): change[account] for account in sorted(change)},
         "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, actor.viewer) if fact.moves],
     }
 
@@ -66,10 +69,12 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
     if not table.stopped:
         raise Denied("not-stopped", f"table {table.id} has not stopped")
     episodes, number = schema.episodes, table.episode
-    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    mine = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number)
+    rows = house.store.read_as(EpisodeRow, mine)
     if rows and rows[0]["ended_at"] is None:
-        _undo_round(house, work, table, f"undone by {AT_TABLE[actor.role]} {actor.name}: {why}")
-        work.put("episodes", rows[0] | {"ended_at": work.at})
+        _undo_round(house, work, table, f"undone by {actor.by}: {why}")
+        ended: EpisodeRow = {**rows[0], "ended_at": work.at}
+        work.put("episodes", ended)
     work.what |= {"episode": number, "why": why}
     table.stopped = ""
     table.sitting.need_shuffle()
@@ -83,14 +88,14 @@ def _undo_round(house: House, work: Work, table: LiveTable, by: str) -> None:
     """What each account gave or got in the round under way goes back."""
     number = table.episode
     paid = _paid(house, table, number)
-    held = paid.pop(table.account(LAYOUT), 0)
-    paid.pop(table.account(HOUSE), None)
+    held = paid.pop(table.till.layout, 0)
+    paid.pop(table.till.bank, None)
     if held > 0:  # what lies on the layout first becomes the table's own, and is then given back to its players
         because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
-        house.ledger.move(work, table.account(LAYOUT), table.account(HOUSE), held, because)
+        house.ledger.move(work, table.till.layout, table.till.bank, held, because)
     elif held < 0:  # stakes carried into the round were settled in it: they lie there again
         because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
-        house.ledger.move(work, table.account(HOUSE), table.account(LAYOUT), -held, because)
+        house.ledger.move(work, table.till.bank, table.till.layout, -held, because)
     for account, cents in sorted(paid.items()):
         if cents:
             grounds = (table.void_clause, "the round cannot be taken up again")
@@ -103,44 +108,40 @@ def _reason(why: str) -> str:
     return why.strip()
 
 
-def _finished_round(house: House, table: LiveTable, number: int) -> dict[str, Any]:
+def _finished_round(house: House, table: LiveTable, number: int) -> EpisodeRow:
     episodes = schema.episodes
-    rows = house.store.read(select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number))
+    mine = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number)
+    rows = house.store.read_as(EpisodeRow, mine)
     if not rows or rows[0]["kind"] != "round" or rows[0]["ended_at"] is None:
         raise Denied("unknown-round", f"table {table.id} has no finished round {number}", remedy="see its rounds")
     return rows[0]
 
 
-def _paid(house: House, table: LiveTable, episode: int) -> Counter[str]:
+def _paid(house: House, table: LiveTable, episode: int) -> Counter[Account]:
     """What every account has got in a round, later adjustments included."""
     entries = schema.entries
-    paid: Counter[str] = Counter()
+    paid: Counter[Account] = Counter()
     for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
         query = select(side.label("account"), func.sum(entries.c.cents).label("cents")).group_by(side)
         for row in house.store.read(query.where(entries.c.table_id == table.id, entries.c.episode == episode)):
-            paid[_person(row["account"])] += sign * int(row["cents"])
+            paid[with_debt(Account(row["account"]))] += sign * int(row["cents"])
     return paid
 
 
-def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[str]:
-    due: Counter[str] = Counter()
-    for posting in (*postings(talk.facts), *settled_instead(first, talk)):
-        due[table.account(posting["target"])] += posting["cents"]
-        due[table.account(posting["source"])] -= posting["cents"]
+def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[Account]:
+    due: Counter[Account] = Counter()
+    for source, target, cents in (*moves(talk.facts), *settled_instead(first, talk)):
+        due[table.till.account(target)] += cents
+        due[table.till.account(source)] -= cents
     return due
 
 
-def _person(account: str) -> str:
-    """What somebody owes counts as theirs."""
-    return f"player:{account.partition(':')[2]}" if kind_of(account) == "receivable" else account
-
-
-def _grounds(table: LiveTable, talk: Conversation, account: str) -> tuple[str, str]:
+def _grounds(table: LiveTable, talk: Conversation, account: Account) -> tuple[str, str]:
     """The clauses and sentences by which the amended round pays an account, the last word on each stake."""
     facts = [
         fact
         for fact in talk.facts
-        if any(account in (table.account(move.source), table.account(move.target)) for move in fact.moves)
+        if any(account in (table.till.account(move.source), table.till.account(move.target)) for move in fact.moves)
     ]
     if not facts:
         return table.void_clause, "nothing was staked or paid"
@@ -153,44 +154,44 @@ def _adjust(
     work: Work,
     table: LiveTable,
     episode: int,
-    account: str,
+    account: Account,
     cents: int,
     grounds: tuple[str, str],
     by: str,
     edition: str,
 ) -> None:
     """Give an account more, or take from it; what a player no longer has is written down as owed."""
-    bank, (clause, why) = table.account(HOUSE), grounds
+    bank, (clause, why) = table.till.bank, grounds
     because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
-    if kind_of(account) == "pool":
+    if account.kind == Kind.POOL:
         _top_up(house, work, table, account, -cents)
         table.pool.cents = Cents(table.pool.cents + cents)
     if cents > 0:
         house.ledger.move(work, bank, account, cents, because)
-        if kind_of(account) == "pool":
+        if account.kind == Kind.POOL:
             _take_back_top_up(house, work, table, account, cents)
-        elif kind_of(account) == "player":
-            name = account.partition(":")[2]
+        elif account.kind == Kind.PLAYER:
+            name = account.owner
             set_off(house, work, name, Because("Owed", f"{name} owed this ({by})", clause, edition, table.id, episode))
         return
-    short = -cents - house.ledger.balance(account) if kind_of(account) == "player" else 0
+    short = -cents - house.ledger.balance(account) if account.kind == Kind.PLAYER else 0
     if short > 0:
-        owing = f"receivable:{account.partition(':')[2]}"
+        owing = debt_of(account.owner)
         owed = Because("Owed", f"{dollars(Cents(short))} is owed ({by})", clause, because.edition, table.id, episode)
         house.ledger.move(work, owing, account, short, owed)
     house.ledger.move(work, account, bank, -cents, because)
 
 
-def _top_up(house: House, work: Work, table: LiveTable, account: str, needed: int) -> None:
+def _top_up(house: House, work: Work, table: LiveTable, account: Account, needed: int) -> None:
     """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
     short = needed - min(table.pool.cents, house.ledger.balance(account))
     if needed > 0 and short > 0:
         because = Because(TOPPED_UP, f"the house puts {dollars(Cents(short))} into the jackpot")
-        house.ledger.move(work, "bank:house", account, short, because)
+        house.ledger.move(work, BANK_OF_HOUSE, account, short, because)
         table.pool.cents = Cents(table.pool.cents + short)
 
 
-def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, cents: int) -> None:
+def _take_back_top_up(house: House, work: Work, table: LiveTable, account: Account, cents: int) -> None:
     """What a correction brings back into a pool that the house had to help out goes to the house first.
 
     So the pool is the same in whichever order rounds are corrected.
@@ -203,7 +204,7 @@ def _take_back_top_up(house: House, work: Work, table: LiveTable, account: str, 
     back = min(put_in, cents)
     if back > 0:
         why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
-        house.ledger.move(work, account, "bank:house", back, Because(TOPPED_UP, why))
+        house.ledger.move(work, account, BANK_OF_HOUSE, back, Because(TOPPED_UP, why))
         table.pool.cents = Cents(table.pool.cents - back)
 
 
@@ -213,19 +214,17 @@ def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conver
         corrections.c.table_id == table.id, corrections.c.episode == episode
     )
     number = house.store.read(query)[0]["count"] + 1
-    said = {
+    said: Said = {
         "answers": [answer_to_data(answer) for answer in talk.answers],
         "facts": [fact_to_data(fact) for fact in talk.facts],
     }
-    work.add(
-        "corrections",
-        {
-            "table_id": table.id,
-            "episode": episode,
-            "number": number,
-            "at": work.at,
-            "actor": actor.name,
-            "why": why,
-            "sealed": house.key.seal(canonical(said), f"correction {table.id} {episode} {number}"),
-        },
-    )
+    row: CorrectionRow = {
+        "table_id": table.id,
+        "episode": episode,
+        "number": number,
+        "at": work.at,
+        "actor": actor.name,
+        "why": why,
+        "sealed": house.key.seal(canonical(said), f"correction {table.id} {episode} {number}"),
+    }
+    work.add("corrections", row)

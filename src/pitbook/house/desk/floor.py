@@ -11,8 +11,9 @@ from pitbook.games import find_edition, find_game
 from pitbook.house import commands as c
 from pitbook.house.clock import MINUTE
 from pitbook.house.desk.tableside import go_on
+from pitbook.house.money.chart import BANK_OF_HOUSE, THE_HOUSE, pool_of
 from pitbook.house.money.ledger import Because
-from pitbook.house.people.roles import AT_TABLE, Actor
+from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import (
     Begun,
     ClosingAnnounced,
@@ -26,11 +27,12 @@ from pitbook.house.replies.command_replies import (
     TableOpened,
 )
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.live import LiveTable, Settings
+from pitbook.house.store.rows import JackpotRow
+from pitbook.house.tables.live import Announced, LiveTable, Settings
+from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
-from pitbook.procedure.equipment import clause_of
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 
@@ -44,10 +46,6 @@ MOST_TABLES = 2_000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 _KINDS = ("shuffle", "count", "replacement", "round")
 _CALL_OFF = "call-off"
-
-
-THE_HOUSE = "house"
-"""Whose own chips the account `bank:house` holds: no table is called that."""
 
 
 def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable) -> TableCreated:
@@ -117,11 +115,12 @@ def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJack
     if command.jackpot in house.jackpots:
         raise Denied("exists", f"there is a jackpot {command.jackpot} already", remedy="choose another name")
     because = Because("Seeded", f"{actor.name} seeds the jackpot {command.name}")
-    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", seed, because)
+    house.ledger.move(work, BANK_OF_HOUSE, pool_of(command.jackpot), seed, because)
     house.jackpots[command.jackpot], house.pools[command.jackpot] = command.name, LinkedPool(seed)
     work.on_undo(lambda: house.jackpots.__delitem__(command.jackpot))
     work.on_undo(lambda: house.pools.__delitem__(command.jackpot))
-    work.add("jackpots", {"id": command.jackpot, "name": command.name})
+    row: JackpotRow = {"id": command.jackpot, "name": command.name}
+    work.add("jackpots", row)
     return {"jackpot": command.jackpot, "cents": seed}
 
 
@@ -133,10 +132,10 @@ def seed_jackpot(house: House, work: Work, actor: Actor, command: c.SeedJackpot)
     because = Because(
         "Seeded", f"{actor.name} puts {dollars(amount)} into the jackpot {house.jackpots[command.jackpot]}"
     )
-    house.ledger.move(work, "bank:house", f"pool:{command.jackpot}", amount, because)
+    house.ledger.move(work, BANK_OF_HOUSE, pool_of(command.jackpot), amount, because)
     before, pool.cents = pool.cents, Cents(pool.cents + amount)
     work.on_undo(lambda: setattr(pool, "cents", before))
-    return {"jackpot": command.jackpot, "cents": house.ledger.balance(f"pool:{command.jackpot}")}
+    return {"jackpot": command.jackpot, "cents": house.ledger.balance(pool_of(command.jackpot))}
 
 
 def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> NoticeAnnounced:
@@ -147,9 +146,9 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> Not
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
     _check_jackpot(house, notice, table.settings)
     replaced = _replaced(table, "notice")
-    at = _set_time(table, work, actor, what="notice", edition=notice.edition.ref, notice=notice.as_data())
+    at = _set_time(table, work, actor, notice)
     advance(table, work, actor.name)
-    return {"table": table.id, "at": at, "is_posted": not table.announced, **replaced}
+    return {"table": table.id, "at": at, "is_posted": table.announced is None, **replaced}
 
 
 def _replaced(table: LiveTable, what: str) -> Replacement:
@@ -158,21 +157,25 @@ def _replaced(table: LiveTable, what: str) -> Replacement:
     Where nobody sits, what is still pending is a notice that the shoe under way holds up; a closing may overtake it.
     """
     pending = table.announced
-    if not pending:
+    if pending is None:
         return {}
-    if pending["what"] != what and (table.seats or pending.get("in_full")):
-        kind = "a closing" if pending["what"] == "close" else "another notice"
-        when = datetime.fromtimestamp(pending["at"] / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
+    if pending.what != what and (table.seats or pending.in_full):
+        kind = "a closing" if pending.what == "close" else "another notice"
+        when = datetime.fromtimestamp(pending.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
         remedy = "wait until it has taken effect, between rounds"
         raise Denied("announced", f"{kind} is announced at this table for {when}", remedy=remedy)
-    return {"replaces": {"what": pending["what"], "at": pending["at"]}}
+    return {"replaces": {"what": pending.what, "at": pending.at}}
 
 
-def _set_time(table: LiveTable, work: Work, actor: Actor, **announced: Any) -> int:
-    """Announce something, and say when it takes effect: at once where nobody plays, unless they were sent away."""
-    in_full = {"in_full": True} if table.announced.get("in_full") else {}
+def _set_time(table: LiveTable, work: Work, actor: Actor, notice: Notice | None = None) -> int:
+    """Announce a notice, or else the closing; when it takes effect: at once where nobody plays or was sent away."""
+    in_full = table.announced is not None and table.announced.in_full
     at = work.at + AHEAD if table.seats or in_full else work.at
-    table.announced = announced | {"at": at, "by": actor.name} | in_full
+    if notice is None:
+        table.announced = Announced("close", at, actor.name, in_full=in_full)
+    else:
+        edition, posted = notice.edition.ref, notice.as_data()
+        table.announced = Announced("notice", at, actor.name, edition, posted, in_full)
     table.is_saved = False
     return at
 
@@ -189,9 +192,9 @@ def open_table(house: House, work: Work, actor: Actor, command: c.OpenTable) -> 
 def close_table(house: House, work: Work, actor: Actor, command: c.CloseTable) -> ClosingAnnounced:
     table = house.touch(work, command.table)
     if not table.sitting.is_open:
-        raise Refused("the table is not open", clause="6.1")
+        raise Refused("the table is not open", clause=table.notice.edition.rule_on("opening").id)
     replaced = _replaced(table, "close")
-    at = _set_time(table, work, actor, what="close")
+    at = _set_time(table, work, actor)
     go_on(house, work, table, actor.name)
     return {"table": table.id, "at": at, "is_closed": not table.sitting.is_open, **replaced}
 
@@ -201,17 +204,18 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> Begun
     if command.what == _CALL_OFF:
         if not is_unstaked(table):
             remedy = "deal it, or have the wagers taken back first"
-            raise Refused("no round waits for its first wager", clause="5.1", remedy=remedy)
+            clause = table.notice.edition.rule_on("wagering").id
+            raise Refused("no round waits for its first wager", clause=clause, remedy=remedy)
         set_aside(table, work, actor.name)
         advance(table, work, actor.name)
         return {"table": table.id, "began": command.what}
     if command.what not in _KINDS:
         remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
         raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
-    detail: dict[str, Any] = {}
+    detail: Detail = {}
     if command.what == "shuffle" and not table.sitting.shuffle_due:
-        detail = {"directed_by": f"{AT_TABLE[actor.role]} {actor.name}", "is_suspect": command.is_suspect}
-    table.begin(work, command.what, **detail)
+        detail = {"directed_by": str(actor.by), "is_suspect": command.is_suspect}
+    table.begin(work, command.what, detail)
     advance(table, work, actor.name)
     return {"table": table.id, "began": command.what}
 
@@ -219,9 +223,9 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> Begun
 def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> ShuffleNeeded:
     table = _by_hand(house, work, command.table)
     if table.seats:
-        clause = clause_of(table.notice.edition, "7.1(c)").id
+        clause = table.notice.edition.rule_on("empty-table").id
         raise Refused("there are players at this table", clause=clause, remedy="they leave first")
-    table.sitting.vacate(ruling=command.ruling, by=f"{AT_TABLE[actor.role]} {actor.name}")
+    table.sitting.vacate(ruling=command.ruling, by=str(actor.by))
     table.is_saved = False
     advance(table, work, actor.name)
     return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
@@ -230,7 +234,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> Shuffle
 def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> Directed:
     table = house.touch(work, command.table)
     players = frozenset(house.people.get(name).name for name in command.players)
-    by = f"{AT_TABLE[actor.role]} {actor.name}"
+    by = str(actor.by)
     if command.direction == "areas":
         if "area-limit" not in table.notice.edition.options:
             raise _no_rule(table, "has no rule on what several players have on one area")

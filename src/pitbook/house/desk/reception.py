@@ -10,6 +10,7 @@ from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.desk.customers import themself_or_walk_in
 from pitbook.house.desk.tableside import go_on
+from pitbook.house.money.chart import GUESTS, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Limits, Person, Session, check_name
 from pitbook.house.people.roles import STAFF, Actor, Role
@@ -35,7 +36,7 @@ def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> 
     person = _enter(house, work, Person(command.name, command.role, command.password, work.at))
     if person.role is Role.GUEST:
         because = Because("GuestChips", f"{person.name} gets {dollars(GUEST_CHIPS)} of play chips")
-        house.ledger.move(work, "issue:guests", f"player:{person.name}", GUEST_CHIPS, because)
+        house.ledger.move(work, GUESTS, chips_of(person.name), GUEST_CHIPS, because)
     return {"name": person.name, "role": str(person.role)}
 
 
@@ -86,15 +87,15 @@ def send_home(house: House, work: Work, guest: Person) -> None:
             table.save(work)
         else:
             go_on(house, work, table, guest.name)
-    account = f"player:{guest.name}"
+    account = chips_of(guest.name)
     if left := house.ledger.balance(account):
-        house.ledger.move(work, account, "issue:guests", left, Because("GuestChips", f"{guest.name} goes"))
+        house.ledger.move(work, account, GUESTS, left, Because("GuestChips", f"{guest.name} goes"))
 
 
 def is_settled(house: House, guest: Person) -> bool:
     """Whether a guest who is gone has nothing left that could be given back at this moment."""
     is_seated = any(guest.name in table.seats for table in house.tables.values())
-    return not is_seated and not house.ledger.balance(f"player:{guest.name}")
+    return not is_seated and not house.ledger.balance(chips_of(guest.name))
 
 
 def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> LimitsSet:

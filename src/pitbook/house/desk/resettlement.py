@@ -16,8 +16,10 @@ from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
 
 from pitbook.cards import Card
 from pitbook.errors import Denied, Refused
-from pitbook.house.people.roles import AT_TABLE, PLAYERS, Actor
+from pitbook.house.money.chart import chips_of
+from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
+from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
 from pitbook.law import Cents, dollars
@@ -25,7 +27,7 @@ from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
-from pitbook.table.facts import POOL, account
+from pitbook.table.account import Account
 from pitbook.table.requests import ClaimPool, Deal, Decide, Request, Show
 
 if TYPE_CHECKING:
@@ -47,10 +49,10 @@ DECIDING: Final = (a.Decision, a.Absent)
 
 
 def settle_again(
-    house: House, table: LiveTable, row: dict[str, Any], given: Sequence[dict[str, Any]], actor: Actor
+    house: House, table: LiveTable, row: EpisodeRow, given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
-    first, signing = _begin(row), Signing(f"{AT_TABLE[actor.role]} {actor.name}")
+    first, signing = _begin(row), Signing(str(actor.by))
     words = vocabulary_of(first)
     kept = [words.read_answer(each) for each in read_answers(house.store, house.key, row)]
     amended = [words.read_answer(each) for each in given]
@@ -61,7 +63,7 @@ def settle_again(
     if not first.is_over:
         what = f"round {row['number']} of table {table.id} was called off or undone"
         raise Denied("called-off", what, remedy="there is nothing to correct in it")
-    shuffle, held = house.read_shuffle(row["shuffle"]), pool_then(house, table.account(POOL), row)
+    shuffle, held = house.read_shuffle(row["shuffle"]), pool_then(house, table.till.pool, row)
     if shuffle is None:
         talk = _by_hand(_begin(row), amended, held, signing)
         _check_people(house, table, row, first, talk)
@@ -74,12 +76,12 @@ def settle_again(
     return first, talk
 
 
-def held_then(house: House, name: str, row: dict[str, Any]) -> int:
+def held_then(house: House, name: Account, row: EpisodeRow) -> int:
     """What an account held when this round was settled, without what the round itself moved."""
     return _sum_of(house, name, schema.entries.c.id <= _last_entry(house, row), not_(_own(row)))
 
 
-def pool_then(house: House, name: str, row: dict[str, Any]) -> int:
+def pool_then(house: House, name: Account, row: EpisodeRow) -> int:
     """What a jackpot held then. What rounds at other tables have paid into it counts once they are over."""
     entries, episodes, last = schema.entries.c, schema.episodes.c, _last_entry(house, row)
     later = select(entries.table_id, entries.episode).where(entries.id > last, entries.kind.not_in(ADJUSTING))
@@ -90,17 +92,17 @@ def pool_then(house: House, name: str, row: dict[str, Any]) -> int:
     return held - _sum_of(house, name, entries.id <= last, not_(_own(row)), was_open, entries.kind.not_in(ADJUSTING))
 
 
-def _own(row: dict[str, Any]) -> ColumnElement[bool]:
+def _own(row: EpisodeRow) -> ColumnElement[bool]:
     return and_(schema.entries.c.table_id == row["table_id"], schema.entries.c.episode == row["number"])
 
 
-def _last_entry(house: House, row: dict[str, Any]) -> int:
+def _last_entry(house: House, row: EpisodeRow) -> int:
     entries = schema.entries.c
     query = select(func.coalesce(func.max(entries.id), 0).label("id"))
     return int(house.store.read(query.where(_own(row), entries.kind.not_in(ADJUSTING)))[0]["id"])
 
 
-def _sum_of(house: House, name: str, *which: ColumnElement[bool]) -> int:
+def _sum_of(house: House, name: Account, *which: ColumnElement[bool]) -> int:
     """What an account got less what it gave, by these entries."""
     entries, total = schema.entries, 0
     for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
@@ -109,7 +111,7 @@ def _sum_of(house: House, name: str, *which: ColumnElement[bool]) -> int:
     return total
 
 
-def _begin(row: dict[str, Any]) -> Conversation:
+def _begin(row: EpisodeRow) -> Conversation:
     return start(restore_sitting(orjson.loads(row["before"])), row["kind"], orjson.loads(row["detail"]))
 
 
@@ -152,7 +154,7 @@ def _claim(talk: Conversation, held: int) -> None:
         talk.answer(a.PoolStands(Cents(held + talk.request.pending)))
 
 
-def _check_people(house: House, table: LiveTable, row: dict[str, Any], first: Conversation, talk: Conversation) -> None:
+def _check_people(house: House, table: LiveTable, row: EpisodeRow, first: Conversation, talk: Conversation) -> None:
     """Stakes are of players who were there, and no higher than what they had."""
     there = {stake.player for stake in first.table.ended} | set(orjson.loads(row["before"])["seated"])
     for player in sorted({stake.player for stake in talk.table.ended}):
@@ -161,7 +163,7 @@ def _check_people(house: House, table: LiveTable, row: dict[str, Any], first: Co
             raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
         if player not in there:
             raise Denied("not-here", f"{player} was not at this table", remedy="name who wagered")
-        had, staked = held_then(house, account(player), row), _most_staked(talk, player)
+        had, staked = held_then(house, chips_of(player), row), _most_staked(talk, player)
         if staked > had:
             what = f"{player} had {dollars(Cents(had))}, and {dollars(Cents(staked))} would be staked"
             raise Denied("no-money", what, remedy="amend the wager that was wrong")
@@ -171,7 +173,7 @@ def _most_staked(talk: Conversation, player: str) -> int:
     """The most that a player had in the round at any one time; what was taken back was there only once."""
     most = staked = 0
     for move in (move for fact in talk.facts for move in fact.moves):
-        staked += move.cents * ((move.source == account(player)) - (move.target == account(player)))
+        staked += move.cents * ((move.source == chips_of(player)) - (move.target == chips_of(player)))
         most = max(most, staked)
     return most
 

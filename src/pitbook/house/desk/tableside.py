@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Join, Leave, Ready, Say
+from pitbook.house.money.chart import chips_of
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
 from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
@@ -63,7 +64,8 @@ def _whom(house: House, table: LiveTable, actor: Actor, named: str) -> Person:
 def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
     _check_active(person)
     if not table.sitting.is_open:
-        raise Denied("closed", f"table {table.id} is closed", clause="6.1", remedy="choose another")
+        clause = table.notice.edition.rule_on("opening").id
+        raise Denied("closed", f"table {table.id} is closed", clause=clause, remedy="choose another")
     if person.excluded_until is not None and now < person.excluded_until:
         raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
     if person.role is Role.GUEST and not table.settings.admits_guests:
@@ -212,7 +214,7 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
         _check_active(person)
     if person.excluded_until is not None and work.at < person.excluded_until and isinstance(answer, Wager):
         raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
-    has = house.ledger.balance(f"player:{player}")
+    has = house.ledger.balance(chips_of(player))
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
         raise Denied("no-money", what, remedy="buy chips at the cashier")

@@ -1,23 +1,23 @@
 """Whose money is where. Every entry takes from one account what it gives to another, so the house adds up to nothing.
 
-An account's kind is the first word of its name: `player:…` a person's chips, `layout:…` the wagers lying on a table,
-`bank:…` a table's own chips, `pool:…` a jackpot, `vouchers` what vouchers promise, `issue:…` where play chips come
-from, `receivable:…` what a person owes after a correction.
+`chart` says which accounts there are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func, select
 
 from pitbook.errors import BadAmount, BrokenRules, Denied
+from pitbook.house.money.chart import Kind
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work
+from pitbook.house.store.rows import AccountRow, EntryRow
 from pitbook.law import Cents, cents, dollars
+from pitbook.table.account import Account
 
 MOST_CENTS = 10**15
 """No account of play money holds ten million million dollars; a bound on everything."""
@@ -39,11 +39,11 @@ class Ledger:
     """All accounts, as they stand after the newest work."""
 
     def __init__(self, store: Store) -> None:
-        rows = store.read(select(schema.accounts))
+        rows = store.read_as(AccountRow, select(schema.accounts))
         self._balances: dict[str, int] = {row["id"]: row["balance"] for row in rows}
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
         self._last_entry: int = last["id"] or 0
-        self.on_move: Callable[[Work, str, str, int, str], None] = lambda *_: None
+        self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
     def balance(self, account: str) -> Cents:
         return Cents(self._balances.get(account, 0))
@@ -52,10 +52,11 @@ class Ledger:
         """Zero, at every moment."""
         return sum(self._balances.values())
 
-    def accounts(self, kind: str = "") -> dict[str, Cents]:
-        return {name: Cents(n) for name, n in self._balances.items() if not kind or kind_of(name) == kind}
+    def accounts(self, kind: Kind | None = None) -> dict[Account, Cents]:
+        every = {Account(name): Cents(balance) for name, balance in self._balances.items()}
+        return {account: cents for account, cents in every.items() if kind is None or account.kind == kind}
 
-    def move(self, work: Work, source: str, target: str, amount: int, because: Because) -> None:
+    def move(self, work: Work, source: Account, target: Account, amount: int, because: Because) -> None:
         """Take from one account and give to another, as part of a piece of work."""
         try:
             amount = cents(amount, where=because.why)
@@ -64,7 +65,7 @@ class Ledger:
         if source == target:
             raise BrokenRules(f"an entry from {source} to itself")
         left, given = self.balance(source) - amount, self.balance(target) + amount
-        if left < 0 and kind_of(source) not in schema.UNBOUNDED:
+        if left < 0 and source.kind not in schema.UNBOUNDED:
             has = dollars(self.balance(source))
             raise Denied("no-money", f"{dollars(Cents(amount))} is needed and {has} is there", remedy="buy chips first")
         if given > MOST_CENTS or left < -MOST_CENTS:
@@ -76,11 +77,12 @@ class Ledger:
         self._set(work, target, given)
         self.on_move(work, source, target, amount, because.kind)
 
-    def _set(self, work: Work, account: str, balance: int) -> None:
+    def _set(self, work: Work, account: Account, balance: int) -> None:
         self._balances[account] = balance
-        work.put("accounts", {"id": account, "kind": kind_of(account), "balance": balance})
+        row: AccountRow = {"id": account, "kind": account.kind, "balance": balance}
+        work.put("accounts", row)
 
-    def _undo(self, *accounts: str) -> Any:
+    def _undo(self, *accounts: Account) -> Callable[[], None]:
         before = {account: self._balances.get(account) for account in accounts}
         last = self._last_entry - 1
 
@@ -94,7 +96,7 @@ class Ledger:
 
         return undo
 
-    def _entry(self, work: Work, source: str, target: str, amount: int, because: Because) -> dict[str, Any]:
+    def _entry(self, work: Work, source: Account, target: Account, amount: int, because: Because) -> EntryRow:
         return {
             "id": self._last_entry,
             "at": work.at,
@@ -108,11 +110,3 @@ class Ledger:
             "table_id": because.table,
             "episode": because.episode,
         }
-
-
-def kind_of(account: str) -> str:
-    """
-    >>> kind_of("player:p1"), kind_of("vouchers")
-    ('player', 'vouchers')
-    """
-    return account.partition(":")[0]

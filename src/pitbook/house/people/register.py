@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final, TypeVar
 
 import orjson
 from sqlalchemy import and_, or_, select
@@ -17,7 +17,9 @@ from pitbook.house.people.roles import Actor, Role
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.rows import PersonRow, SessionRow
 from pitbook.law import Cents, dollars
+from pitbook.table.account import Account, player_account
 
 _NAME: Final = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
 _OFFICES: Final = re.compile(
@@ -51,7 +53,8 @@ BREAK: Final = 30 * MINUTE
 """Whoever comes back sooner has not been away: minutes go on from when they first came."""
 
 _TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced", "Voided")
-_PAYING: Final = ("bank:", "pool:")
+_PAYING: Final = ("bank", "pool")
+K = TypeVar("K")
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
 
 
@@ -85,7 +88,7 @@ class Person:
     def limits_at(self, now: int) -> Limits:
         return self.coming if self.coming is not None and now >= self.coming_at else self.limits
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> PersonRow:
         limits = {"now": _plain(self.limits), "coming": _plain(self.coming), "coming_at": self.coming_at}
         return {
             "id": self.id,
@@ -99,7 +102,7 @@ class Person:
         }
 
     @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Person:
+    def from_row(cls, row: PersonRow) -> Person:
         limits = orjson.loads(row["limits"])
         return cls(
             row["name"],
@@ -134,8 +137,15 @@ class Session:
         """When it ended, or will end by itself."""
         return self.expires_at if self.ended_at is None else min(self.ended_at, self.expires_at)
 
-    def as_row(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__slots__}
+    def as_row(self) -> SessionRow:
+        return {
+            "id": self.id,
+            "person": self.person,
+            "csrf": self.csrf,
+            "started_at": self.started_at,
+            "expires_at": self.expires_at,
+            "ended_at": self.ended_at,
+        }
 
 
 def check_name(name: str) -> str:
@@ -161,11 +171,12 @@ class People:
     """Everybody the house knows and every session of the last day, as they are after the newest work."""
 
     def __init__(self, store: Store, now: int) -> None:
-        rows = store.read(select(schema.people))
+        rows = store.read_as(PersonRow, select(schema.people))
         self._people = {row["id"]: Person.from_row(row) for row in rows}
         known, since = schema.sessions.c, now - DAY
         lately = or_(known.ended_at > since, and_(known.ended_at.is_(None), known.expires_at > since))
-        self._sessions = {row["id"]: Session(**row) for row in store.read(select(schema.sessions).where(lately))}
+        kept = store.read_as(SessionRow, select(schema.sessions).where(lately))
+        self._sessions = {row["id"]: Session(**row) for row in kept}
 
     def find(self, name: str) -> Person | None:
         return self._people.get(name.casefold())
@@ -185,7 +196,7 @@ class People:
     def put(self, work: Work, person: Person) -> None:
         before = self._people.get(person.id)
         self._people[person.id] = person
-        work.on_undo(lambda: self._restore(self._people, person.id, before))
+        work.on_undo(lambda: _restore(self._people, person.id, before))
         work.put("people", person.as_row())
 
     def session(self, session_id: str, now: int) -> tuple[Session, Person] | None:
@@ -199,7 +210,7 @@ class People:
     def put_session(self, work: Work, session: Session) -> None:
         before = self._sessions.get(session.id)
         self._sessions[session.id] = session
-        work.on_undo(lambda: self._restore(self._sessions, session.id, before))
+        work.on_undo(lambda: _restore(self._sessions, session.id, before))
         work.put("sessions", session.as_row())
 
     def end_sessions(self, work: Work, person_id: str, besides: str = "") -> None:
@@ -241,12 +252,12 @@ class People:
         for session in [each for each in self._sessions.values() if each.until <= now - DAY]:
             del self._sessions[session.id]
 
-    @staticmethod
-    def _restore(known: dict[str, Any], key: str, before: Any) -> None:
-        if before is None:
-            known.pop(key, None)
-        else:
-            known[key] = before
+
+def _restore(known: dict[str, K], key: str, before: K | None) -> None:
+    if before is None:
+        known.pop(key, None)
+    else:
+        known[key] = before
 
 
 @dataclass(slots=True)
@@ -254,29 +265,29 @@ class Watch:
     """What each player has staked and got back today, and whether a further stake keeps to their limits."""
 
     day: int = 0
-    staked: dict[str, int] = field(default_factory=dict)
-    returned: dict[str, int] = field(default_factory=dict)
+    staked: dict[Account, int] = field(default_factory=dict)
+    returned: dict[Account, int] = field(default_factory=dict)
 
-    def note(self, work: Work, source: str, target: str, cents: int, kind: str) -> None:
+    def note(self, work: Work, source: Account, target: Account, cents: int, kind: str) -> None:
         """An entry between a player and a table.
 
         A wager that is taken back was none; what a correction takes from a player was not returned after all.
         """
         self.turn(work.at)
-        if source.startswith("player:") and target.startswith("layout:"):
+        if source.kind == "player" and target.kind == "layout":
             self._add(work, self.staked, source, cents)
-        elif target.startswith("player:") and kind in _TAKEN_BACK:
+        elif target.kind == "player" and kind in _TAKEN_BACK:
             self._add(work, self.staked, target, -min(cents, self.staked.get(target, 0)))
-        elif target.startswith("player:") and source.startswith(("layout:", *_PAYING)):
+        elif target.kind == "player" and source.kind in ("layout", *_PAYING):
             self._add(work, self.returned, target, cents)
-        elif source.startswith("player:") and target.startswith(_PAYING):
+        elif source.kind == "player" and target.kind in _PAYING:
             self._add(work, self.returned, source, -cents)
 
     def turn(self, now: int) -> None:
         if now // DAY != self.day:
             self.day, self.staked, self.returned = now // DAY, {}, {}
 
-    def _add(self, work: Work, totals: dict[str, int], account: str, cents: int) -> None:
+    def _add(self, work: Work, totals: dict[Account, int], account: Account, cents: int) -> None:
         totals[account] = totals.get(account, 0) + cents
 
         def undo() -> None:
@@ -286,7 +297,7 @@ class Watch:
 
     def check(self, person: Person, cents: int, now: int, session_started: Callable[[], int | None]) -> None:
         """Refuse a stake that would go beyond what this player has asked to be held to."""
-        limits, account = person.limits_at(now), f"player:{person.name}"
+        limits, account = person.limits_at(now), player_account(person.name)
         self.turn(now)
         staked = self.staked.get(account, 0)
         lost = staked - self.returned.get(account, 0)

@@ -13,6 +13,7 @@ from pitbook.errors import Denied
 from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Viewer, player_viewer
 from pitbook.table import Role as TableRole
 from pitbook.table import answers as a
+from pitbook.table.places import By
 from pitbook.table.requests import Rule
 
 
@@ -58,6 +59,11 @@ class Actor:
         if self.role in PLAYERS:
             return player_viewer(self.name)
         return Viewer(AT_TABLE[self.role], self.name) if self.role in AT_TABLE else PUBLIC
+
+    @property
+    def by(self) -> By:
+        """How somebody of the staff signs what they rule and direct at a table."""
+        return By(AT_TABLE[self.role], self.name)
 
     def need(self, *roles: Role) -> None:
         if self.role not in roles:
@@ -115,7 +121,7 @@ def _signed(actor: Actor, answer: Answer) -> Answer:
     rank = AT_TABLE[actor.role]
     match answer:
         case a.Ruling() | a.VoidHand() | a.Nominate() | a.NomineeStops():
-            return replace(answer, by=f"{rank} {actor.name}")
+            return replace(answer, by=str(actor.by))
         case a.Done():
             if answer.role.outranks(rank):
                 raise Denied("role", f"a {actor.role} does not act as the {answer.role}", remedy="fetch one")

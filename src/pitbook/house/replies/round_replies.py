@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from typing_extensions import TypedDict
@@ -50,10 +51,10 @@ class RoundReply(TypedDict):
     started_at: int
     ended_at: int
     viewer: ViewerReply
-    opening: dict[str, Any]
+    opening: Mapping[str, Any]
     answers: list[dict[str, Any]]
     facts: list[dict[str, Any]]
-    entries: list[dict[str, Any]]
+    entries: Sequence[Mapping[str, Any]]
     net: dict[str, int]
     commitment: Commitment | None
     openings: list[OpeningReply]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
@@ -111,7 +112,7 @@ class TableState(UnderWay):
     now: int
     is_open: bool
     stopped: str
-    announced: dict[str, Any] | None
+    announced: Mapping[str, Any] | None
     seats: dict[str, int]
     ready: list[str]
     episode: int

@@ -21,15 +21,10 @@ from sqlalchemy import ColumnElement, and_, func, or_, select
 
 from pitbook.errors import BadInput
 from pitbook.house.clock import DAY
-from pitbook.house.money.ledger import kind_of
+from pitbook.house.money.chart import BANK_OF_HOUSE, BOTS, CASHIER, GUESTS, VOUCHERS, Kind, is_of
 from pitbook.house.replies.statement_replies import DayStatementReply
 from pitbook.house.reports.guests import guest_accounts, win_from_guests
 from pitbook.house.reports.sums import (
-    BOTS,
-    CASHIER,
-    GUESTS,
-    HOUSE,
-    VOUCHERS,
     anchor_before,
     checked_limit,
     day_start,
@@ -43,15 +38,16 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
+from pitbook.table.account import Account
 
-_OWN_BOOKS: Final = {CASHIER: "cashier", GUESTS: "guest_issue", BOTS: "bots", HOUSE: "house"}
+_OWN_BOOKS: Final = {CASHIER: "cashier", GUESTS: "guest_issue", BOTS: "bots", BANK_OF_HOUSE: "house"}
 _BOOKS: Final = {
-    "player": "players",
-    "layout": "layouts",
-    "bank": "tables",
-    "pool": "jackpots",
-    "vouchers": "vouchers",
-    "receivable": "debts",
+    Kind.PLAYER: "players",
+    Kind.LAYOUT: "layouts",
+    Kind.BANK: "tables",
+    Kind.POOL: "jackpots",
+    Kind.VOUCHERS: "vouchers",
+    Kind.RECEIVABLE: "debts",
 }
 
 _MONEY: Final = ("drop", "cash_outs", "vouchers_issued", "vouchers_paid", "vouchers_outstanding", "win", "bots")
@@ -135,11 +131,11 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
     so_far = and_(entries.c.at < until, entries.c.id <= upto)
     within = and_(entries.c.at >= since, so_far)
     gained = _gained(store, within)
-    wins = sorted((name.removeprefix("bank:"), cents) for name, cents in gained.items() if _is_table(name))
+    wins = sorted((account.owner, cents) for account, cents in gained.items() if _is_table(account))
     page = [each for each in wins if each[0] > after]
     unpaid = and_(vouchers.c.issued_at < until, or_(vouchers.c.paid_at.is_(None), vouchers.c.paid_at >= until))
     (count,) = store.read(select(func.count().label("count")).select_from(vouchers).where(unpaid))
-    is_lent, is_paid_back = (side.startswith("receivable:") for side in (entries.c.source, entries.c.target))
+    is_lent, is_paid_back = (is_of(side, Kind.RECEIVABLE) for side in (entries.c.source, entries.c.target))
     return DayStatement(
         day=day,
         is_over=now >= until,
@@ -164,29 +160,29 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
     )
 
 
-def _gained(store: Store, within: ColumnElement[bool]) -> Counter[str]:
+def _gained(store: Store, within: ColumnElement[bool]) -> Counter[Account]:
     """What each account gained, where money moved at all."""
     gained = _sums(store, schema.entries.c.target, within)
     gained.subtract(_sums(store, schema.entries.c.source, within))
     return gained
 
 
-def _sums(store: Store, side: ColumnElement[Any], where: ColumnElement[bool]) -> Counter[str]:
+def _sums(store: Store, side: ColumnElement[Any], where: ColumnElement[bool]) -> Counter[Account]:
     """These entries added up by the account that they give to, or by the one that they take from."""
     query = select(side.label("account"), func.sum(schema.entries.c.cents).label("cents")).where(where).group_by(side)
-    return Counter({row["account"]: int(row["cents"]) for row in store.read(query)})
+    return Counter({Account(row["account"]): int(row["cents"]) for row in store.read(query)})
 
 
-def _is_table(account: str) -> bool:
-    return kind_of(account) == "bank" and account != HOUSE
+def _is_table(account: Account) -> bool:
+    return account.kind == Kind.BANK and account != BANK_OF_HOUSE
 
 
-def _books(store: Store, within: ColumnElement[bool], gained: Mapping[str, int]) -> dict[str, int]:
+def _books(store: Store, within: ColumnElement[bool], gained: Mapping[Account, int]) -> dict[str, int]:
     """The day's ledger by kinds of account; guests' chips stand apart from those that players have bought."""
     entries, guests = schema.entries, guest_accounts()
     books: Counter[str] = Counter(dict.fromkeys([*_BOOKS.values(), "guests", *_OWN_BOOKS.values()], 0))
     for account, cents in gained.items():
-        books[_OWN_BOOKS.get(account) or _BOOKS[kind_of(account)]] += cents
+        books[_OWN_BOOKS.get(account) or _BOOKS[Kind(account.kind)]] += cents
     books["guests"] = total(store, and_(within, entries.c.target.in_(guests)))
     books["guests"] -= total(store, and_(within, entries.c.source.in_(guests)))
     books["players"] -= books["guests"]
@@ -196,15 +192,19 @@ def _books(store: Store, within: ColumnElement[bool], gained: Mapping[str, int])
 def _jackpots(store: Store, so_far: ColumnElement[bool], since: int) -> tuple[JackpotDay, ...]:
     """Every jackpot that there was by the end of the day."""
     into, out_of = schema.entries.c.target, schema.entries.c.source
-    so_far = and_(so_far, or_(into.startswith("pool:"), out_of.startswith("pool:")))
+    so_far = and_(so_far, or_(is_of(into, Kind.POOL), is_of(out_of, Kind.POOL)))
     within = and_(so_far, schema.entries.c.at >= since)
     closing = _sums(store, into, so_far)
     closing.subtract(_sums(store, out_of, so_far))
-    put_in, contributed = (_sums(store, into, and_(within, each)) for each in (out_of == HOUSE, out_of != HOUSE))
-    taken_out, paid = (_sums(store, out_of, and_(within, each)) for each in (into == HOUSE, into != HOUSE))
+    put_in, contributed = (
+        _sums(store, into, and_(within, each)) for each in (out_of == BANK_OF_HOUSE, out_of != BANK_OF_HOUSE)
+    )
+    taken_out, paid = (
+        _sums(store, out_of, and_(within, each)) for each in (into == BANK_OF_HOUSE, into != BANK_OF_HOUSE)
+    )
     return tuple(
         JackpotDay(
-            jackpot=pool.removeprefix("pool:"),
+            jackpot=pool.owner,
             opening=closing[pool] - put_in[pool] - contributed[pool] + taken_out[pool] + paid[pool],
             put_in=put_in[pool],
             taken_out=taken_out[pool],
@@ -213,5 +213,5 @@ def _jackpots(store: Store, so_far: ColumnElement[bool], since: int) -> tuple[Ja
             closing=closing[pool],
         )
         for pool in sorted(closing)
-        if kind_of(pool) == "pool"
+        if pool.kind == Kind.POOL
     )

@@ -9,15 +9,17 @@ from collections.abc import Iterable
 from typing import Final
 
 import orjson
-from sqlalchemy import ColumnElement, Select, and_, literal, or_, select
+from sqlalchemy import ColumnElement, Select, and_, literal, select
 
 from pitbook.house.clock import DAY
+from pitbook.house.money.chart import Kind, is_of
 from pitbook.house.people.roles import Role
 from pitbook.house.reports.results import played_rounds
 from pitbook.house.reports.sums import total
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
+from pitbook.table.account import beginning
 
 _AT_ONCE: Final = 500
 
@@ -25,7 +27,7 @@ _AT_ONCE: Final = 500
 def guest_accounts() -> Select[str]:
     """The accounts of guests, as part of a question."""
     people = schema.people
-    return select(literal("player:") + people.c.name).where(people.c.role == str(Role.GUEST))
+    return select(literal(beginning(Kind.PLAYER)) + people.c.name).where(people.c.role == str(Role.GUEST))
 
 
 def guests_among(store: Store, names: Iterable[str]) -> set[str]:
@@ -48,7 +50,7 @@ def win_from_guests(store: Store, key: HouseKey, since: int, until: int, upto: i
 
 
 def _is_of_table(account: ColumnElement[str]) -> ColumnElement[bool]:
-    return or_(account.startswith("layout:"), account.startswith("bank:"))
+    return is_of(account, Kind.LAYOUT, Kind.BANK)
 
 
 def _contributed(store: Store, key: HouseKey, since: int, until: int) -> int:

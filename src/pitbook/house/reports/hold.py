@@ -27,6 +27,7 @@ from pitbook.house.reports.sums import FOREVER, check_period, ratio
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
+from pitbook.law.wager_name import family_of
 
 Analyse = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
 """Asks the lab about an edition and what a notice says; the answer is that of `pitbook edge --json`."""
@@ -257,7 +258,7 @@ def row_of(wager: str, theory: Mapping[str, Edge]) -> str:
     >>> row_of("quinella:hearts-clubs", {"red": edge, "quinella": edge}), row_of("bet", {"ante": edge})
     ('quinella', '')
     """
-    family = wager.partition(":")[0]
+    family = family_of(wager)
     return wager if wager in theory else family if family in theory else ""
 
 

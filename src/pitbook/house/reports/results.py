@@ -17,6 +17,7 @@ from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
+from pitbook.house.store.rows import CorrectionRow, EpisodeRow, StepRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_step
 from pitbook.table import facts as f
@@ -76,7 +77,7 @@ def played_rounds(
     while limit > 0:
         episodes = schema.episodes
         query = select(episodes).where(*_ended(table, since, until), episodes.c.number > after)
-        rows = store.read(query.order_by(episodes.c.number).limit(min(_PAGE, limit)))
+        rows = store.read_as(EpisodeRow, query.order_by(episodes.c.number).limit(min(_PAGE, limit)))
         if not rows:
             return
         facts = _facts(store, key, table, [row["number"] for row in rows])
@@ -120,11 +121,11 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
     return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool)
 
 
-def _played(row: Mapping[str, Any], facts: list[Mapping[str, Any]]) -> PlayedRound:
-    before = orjson.loads(row["before"])
-    words = find_game(find_edition(before["edition"]).game).vocabulary
-    results = results_of(facts, words)
-    return PlayedRound(row["number"], row["ended_at"], before["edition"], before["notice"], results)
+def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:
+    before, ended_at = orjson.loads(row["before"]), row["ended_at"]
+    assert ended_at is not None, "only rounds that have ended are read"
+    results = results_of(facts, find_game(find_edition(before["edition"]).game).vocabulary)
+    return PlayedRound(row["number"], ended_at, before["edition"], before["notice"], results)
 
 
 def _ended(table: str, since: int, until: int) -> tuple[Any, ...]:
@@ -142,19 +143,19 @@ def _facts(store: Store, key: HouseKey, table: str, numbers: list[int]) -> dict[
     steps, corrections, entries = schema.steps, schema.corrections, schema.entries
     facts: dict[int, list[Mapping[str, Any]]] = {number: [] for number in numbers}
     taken = select(steps).where(steps.c.table_id == table, steps.c.episode.in_(numbers))
-    for step in store.read(taken.order_by(steps.c.episode, steps.c.number)):
+    for step in store.read_as(StepRow, taken.order_by(steps.c.episode, steps.c.number)):
         facts[step["episode"]] += read_step(table, step, key)["facts"]
     corrected = set()
     amended = select(corrections).where(corrections.c.table_id == table, corrections.c.episode.in_(numbers))
-    for row in store.read(amended.order_by(corrections.c.episode, corrections.c.number)):
+    for row in store.read_as(CorrectionRow, amended.order_by(corrections.c.episode, corrections.c.number)):
         label = f"correction {table} {row['episode']} {row['number']}"
         facts[row["episode"]] = orjson.loads(key.unseal(row["sealed"], label))["facts"]
         corrected.add(row["episode"])
     adjusted = select(entries.c.episode).distinct()
     of_these = (entries.c.table_id == table, entries.c.episode.in_(numbers), entries.c.kind.in_(("Adjusted", "Undone")))
-    for row in store.read(adjusted.where(*of_these)):  # money went back and no other settlement took its place
-        if row["episode"] not in corrected:
-            del facts[row["episode"]]
+    for each in store.read(adjusted.where(*of_these)):  # money went back and no other settlement took its place
+        if each["episode"] not in corrected:
+            del facts[each["episode"]]
     return facts
 
 

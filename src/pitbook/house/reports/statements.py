@@ -14,19 +14,18 @@ whole cents; a ratio is exact and comes with a number to look at.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import cast
 
 from sqlalchemy import and_, case, func, or_, select
 
 from pitbook.errors import Denied
+from pitbook.house.money.chart import BOTS, Kind, bank_of, chips_of, debt_of, is_of
 from pitbook.house.replies.statement_replies import PlayerStatementReply, TableStatementReply
 from pitbook.house.reports.guests import guests_among
 from pitbook.house.reports.results import PlayedRound, count_rounds, played_rounds
 from pitbook.house.reports.sums import (
-    BOTS,
     FOREVER,
     check_period,
     checked_limit,
@@ -38,8 +37,11 @@ from pitbook.house.reports.sums import (
 )
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
+from pitbook.house.store.rows import EntryRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
+from pitbook.law.wager_name import family_of
+from pitbook.table.account import Account
 
 # A player
 
@@ -97,7 +99,7 @@ def of_player(
     check_period(since, until)
     limit = checked_limit(limit)
     upto, after = read_cursor(cursor) if cursor else (last_entry(store), 0)
-    entries, account = schema.entries, f"player:{player}"
+    entries, account = schema.entries, chips_of(player)
     mine = and_(or_(entries.c.source == account, entries.c.target == account), entries.c.id <= upto)
     within = and_(entries.c.at >= since, entries.c.at < until)
     opening = net(store, account, and_(entries.c.id <= upto, entries.c.at < since))
@@ -110,12 +112,13 @@ def of_player(
     )
     received, given = int(sums["received"]), int(sums["given"])
     carried = opening + (net(store, account, and_(within, entries.c.id <= after)) if after else 0)
-    rows = store.read(select(entries).where(mine, within, entries.c.id > after).order_by(entries.c.id).limit(limit + 1))
+    page = select(entries).where(mine, within, entries.c.id > after).order_by(entries.c.id).limit(limit + 1)
+    rows = store.read_as(EntryRow, page)
     lines, balance = [], carried
     for row in rows[:limit]:
         balance += row["cents"] if row["target"] == account else -row["cents"]
         lines.append(_line(row, account, balance))
-    owes = -net(store, f"receivable:{player}", and_(entries.c.id <= upto, entries.c.at < until))
+    owes = -net(store, debt_of(player), and_(entries.c.id <= upto, entries.c.at < until))
     following = f"{upto}.{lines[-1].entry}" if len(rows) > limit else ""
     return PlayerStatement(
         player=player,
@@ -133,11 +136,20 @@ def of_player(
     )
 
 
-def _line(row: Mapping[str, Any], account: str, balance: int) -> EntryLine:
+def _line(row: EntryRow, account: Account, balance: int) -> EntryLine:
     signed = row["cents"] if row["target"] == account else -row["cents"]
-    place = {"table": row["table_id"], "round": row["episode"]}
-    told = {name: row[name] for name in ("at", "kind", "clause", "edition", "why")}
-    return EntryLine(entry=row["id"], cents=signed, balance=balance, **place, **told)
+    return EntryLine(
+        entry=row["id"],
+        at=row["at"],
+        kind=row["kind"],
+        table=row["table_id"],
+        round=row["episode"],
+        clause=row["clause"],
+        edition=row["edition"],
+        why=row["why"],
+        cents=signed,
+        balance=balance,
+    )
 
 
 # A table
@@ -229,7 +241,7 @@ def of_table(
             lines.append(RoundLine(each.number, each.ended_at, each.handle, each.win))
         elif each.number > after:
             is_more = True
-    win = net(store, f"bank:{table}", within)
+    win = net(store, bank_of(table), within)
     return TableStatement(
         table=table,
         since=since,
@@ -241,8 +253,8 @@ def of_table(
         other=win - sum(line.win for line in wagers.values()),
         bots=-net(store, BOTS, at_table),
         guests=sum(by_player[name] for name in guests_among(store, by_player)),
-        to_pool=total(store, and_(at_table, entries.c.target.startswith("pool:"))),
-        from_pool=total(store, and_(at_table, entries.c.source.startswith("pool:"))),
+        to_pool=total(store, and_(at_table, is_of(entries.c.target, Kind.POOL))),
+        from_pool=total(store, and_(at_table, is_of(entries.c.source, Kind.POOL))),
         lines=tuple(lines),
         following=f"{upto}.{lines[-1].round}" if is_more else "",
     )
@@ -250,7 +262,7 @@ def of_table(
 
 def _add(wagers: dict[str, WagerLine], played: PlayedRound) -> None:
     for result in played.results:
-        family = result.wager.partition(":")[0]
+        family = family_of(result.wager)
         line = wagers.get(family, WagerLine(family))
         wagers[family] = replace(
             line, count=line.count + 1, handle=line.handle + result.staked, win=line.win + result.win

@@ -12,12 +12,7 @@ from pitbook.errors import BadInput
 from pitbook.house.replies.statement_replies import Ratio
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
-
-CASHIER: Final = "issue:cashier"
-GUESTS: Final = "issue:guests"
-BOTS: Final = "issue:bots"
-HOUSE: Final = "bank:house"
-VOUCHERS: Final = "vouchers"
+from pitbook.table.account import Account
 
 MOST_LINES: Final = 500
 FOREVER: Final = 2**53
@@ -33,7 +28,7 @@ def ratio(value: Fraction | None) -> Ratio | None:
     return None if value is None else {"exact": f"{value.numerator}/{value.denominator}", "value": float(value)}
 
 
-def net(store: Store, account: str, where: ColumnElement[bool]) -> int:
+def net(store: Store, account: Account, where: ColumnElement[bool]) -> int:
     """What these entries gave to an account, less what they took from it."""
     entries = schema.entries
     return total(store, and_(where, entries.c.target == account)) - total(

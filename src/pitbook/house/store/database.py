@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Final, Literal
+from typing import IO, Any, Final, Literal, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, Select, and_, create_engine, event, make_url, text
 from sqlalchemy.dialects import postgresql, sqlite
@@ -21,6 +21,9 @@ from pitbook.house.store import schema
 from pitbook.house.store.migrations import upgrade
 
 Row = Mapping[str, Any]
+"""Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
+
+R = TypeVar("R")
 
 BUSY_SECONDS: Final = 2
 LOCK_TRIES: Final = 10
@@ -178,6 +181,10 @@ class Store:
                     self._apply(connection, how, schema.metadata.tables[table], rows)
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
+
+    def read_as(self, row: type[R], query: Select[Any]) -> list[R]:
+        """Whole rows of the table that is asked for, as its type of row."""
+        return cast(list[R], self.read(query))
 
     def read(self, query: Select[Any], **values: Any) -> list[dict[str, Any]]:
         try:

@@ -7,7 +7,7 @@ entry of the log carries the digests of the rows that the work changed, and the 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,9 +16,13 @@ import orjson
 from pitbook.errors import BadSeal
 from pitbook.house.store import schema
 from pitbook.house.store.database import Change, Row, Store
+from pitbook.house.store.rows import LogRow
 from pitbook.house.store.sealing import HouseKey
 
 GENESIS: Final = hashlib.sha256(b"pitbook house").hexdigest()
+
+_CHAINED: Final = ("seq", "at", "kind", "actor", "subject", "what", "rows")
+"""The columns of a log entry that its hash is made from."""
 
 
 def canonical(value: object) -> bytes:
@@ -99,9 +103,9 @@ class Head:
         return f"{self.seq}:{self.hash}"
 
 
-def entry_hash(before: str, entry: Mapping[str, Any]) -> str:
+def entry_hash(before: str, entry: LogRow) -> str:
     """The hash of a log entry on top of all earlier ones."""
-    said = [entry[name] for name in ("seq", "at", "kind", "actor", "subject", "what", "rows")]
+    said = [entry[name] for name in _CHAINED]
     return hashlib.sha256(before.encode() + canonical(said)).hexdigest()
 
 
@@ -132,7 +136,7 @@ class Journal:
             [change.table, key_of(change.table, change.row), "" if change.how == "drop" else digest(change.row)]
             for change in work.changes
         ]
-        entry = {
+        entry: LogRow = {
             "seq": self._seq,
             "at": work.at,
             "kind": work.kind,
@@ -140,6 +144,7 @@ class Journal:
             "subject": work.subject,
             "what": canonical(work.what).decode(),
             "rows": canonical(rows).decode(),
+            "hash": "",
         }
         self._hash = entry["hash"] = entry_hash(self._hash, entry)
         self._waiting += work.changes

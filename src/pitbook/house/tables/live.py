@@ -7,9 +7,10 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, NotRequired, TypedDict
 
 import orjson
 
@@ -18,25 +19,20 @@ from pitbook.errors import BrokenRules
 from pitbook.games import law_hash
 from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.recovery import chained, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
 from pitbook.house.tables.shuffles import CardOpening, Shuffle
+from pitbook.house.tables.till import Till
 from pitbook.law import Notice
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
-from pitbook.table.facts import HOUSE, LAYOUT, POOL, Noted
+from pitbook.table.facts import Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool, Spot
-
-BOT_MARK = "☆ "
-
-VOIDING = ("misdeal-extent", "beyond-reconstruction", "short-deck")
-"""Points of law on which a round is called off, the widest first."""
-
-DIRECTIONS = ("barred", "personal_limits", "area_limited")
-"""What of a sitting is changed by a word and not by a conversation, at any moment."""
 
 IDLE_ROUNDS = 3
 """A seat from which nobody has wagered for so many rounds may be given to another."""
@@ -67,6 +63,40 @@ class Presence:
 
 
 @dataclass(frozen=True, slots=True)
+class Announced:
+    """What takes effect at a table later: a notice, or its closing. `in_full`: not before, even if everybody leaves."""
+
+    what: Literal["notice", "close"]
+    at: int
+    by: str
+    edition: str = ""
+    notice: Mapping[str, Any] = field(default_factory=dict)
+    in_full: bool = False
+
+    def as_data(self) -> AnnouncedData:
+        """As it is kept and shown; what says nothing is left out."""
+        data: AnnouncedData = {"what": self.what, "at": self.at, "by": self.by}
+        if self.what == "notice":
+            data["edition"], data["notice"] = self.edition, self.notice
+        if self.in_full:
+            data["in_full"] = True
+        return data
+
+    @classmethod
+    def read(cls, data: AnnouncedData | None) -> Announced | None:
+        return cls(**data) if data else None
+
+
+class AnnouncedData(TypedDict):
+    what: Literal["notice", "close"]
+    at: int
+    by: str
+    edition: NotRequired[str]
+    notice: NotRequired[Mapping[str, Any]]
+    in_full: NotRequired[bool]
+
+
+@dataclass(frozen=True, slots=True)
 class Awaited:
     """What the clock runs for: a kind of question, the hands it was put to, and where in the conversation it stands."""
 
@@ -84,8 +114,8 @@ class Record:
 
     number: int
     kind: str
-    detail: dict[str, Any]
-    before: dict[str, Any]
+    detail: Detail
+    before: Mapping[str, Any]
     shuffle: str
     law: str
     started_at: int
@@ -122,7 +152,7 @@ class LiveTable:
     key: HouseKey
     pool: LinkedPool
     seats: dict[str, Presence] = field(default_factory=dict)
-    announced: dict[str, Any] = field(default_factory=dict)
+    announced: Announced | None = None
     stopped: str = ""
     episode: int = 0
     record: Record | None = None
@@ -171,9 +201,7 @@ class LiveTable:
         talk = self.talk
         return talk is not None and isinstance(talk.request, ClaimPool)
 
-    def take_up(
-        self, row: dict[str, Any], steps: Sequence[dict[str, Any]], sitting: Sitting, talk: Conversation
-    ) -> None:
+    def take_up(self, row: EpisodeRow, steps: Sequence[StepRow], sitting: Sitting, talk: Conversation) -> None:
         """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
         directions, self.sitting = self._directions, sitting
         self._directions = directions
@@ -197,15 +225,14 @@ class LiveTable:
     @property
     def void_clause(self) -> str:
         """The clause by which a round that goes wrong is called off."""
-        points = (self.notice.edition.find_point(name) for name in VOIDING)
-        return next((point.clause.id for point in points if point), "")
+        return self.notice.edition.rule_on("void-round").id
 
     # Episodes and steps
 
-    def begin(self, work: Work, kind: str, **detail: Any) -> Conversation:
+    def begin(self, work: Work, kind: str, detail: Detail | None = None) -> Conversation:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
         self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
-        before = self.sitting.save()
+        before, detail = self.sitting.save(), detail or {}
         talk = start(self.sitting, kind, detail)
         self.episode += 1
         shuffle = self.shuffle.id if self.shuffle else ""
@@ -291,14 +318,13 @@ class LiveTable:
                     self.id,
                     self._recorded().number,
                 )
-                self.ledger.move(work, self.account(move.source), self.account(move.target), move.cents, because)
+                account = self.till.account
+                self.ledger.move(work, account(move.source), account(move.target), move.cents, because)
 
-    def account(self, name: str) -> str:
-        """The account that a fact means at this table."""
-        if is_bot(name.removeprefix("player:")):
-            return "issue:bots"
-        own = {LAYOUT: f"layout:{self.id}", HOUSE: f"bank:{self.id}", POOL: f"pool:{self.settings.jackpot or self.id}"}
-        return own.get(name, name)
+    @cached_property
+    def till(self) -> Till:
+        """The accounts that facts mean at this table."""
+        return Till.of(self.id, self.settings.jackpot)
 
     def _recorded(self) -> Record:
         if self.record is None:
@@ -353,7 +379,7 @@ class LiveTable:
         kept = {
             name: getattr(self, name) for name in ("episode", "shuffle", "stopped", "deadline", "awaited", "_known")
         }
-        announced, declined, directions = dict(self.announced), set(self.declined), self._directions
+        announced, declined, directions = self.announced, set(self.declined), self._directions
         told = len(self.news)
         pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
 
@@ -389,7 +415,7 @@ class LiveTable:
 
     # Rows
 
-    def as_row(self) -> dict[str, Any]:
+    def as_row(self) -> TableRow:
         return {
             "id": self.id,
             "name": self.name,
@@ -397,16 +423,21 @@ class LiveTable:
             "settings": text(asdict(self.settings)),
             "sitting": text(self._saved_sitting()),
             "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
-            "announced": text(self.announced),
+            "announced": text(self.announced.as_data() if self.announced else {}),
             "episode": self.episode,
             "shuffle": self.shuffle.id if self.shuffle else "",
             "stopped": self.stopped,
         }
 
-    def _saved_sitting(self) -> dict[str, Any]:
+    def _saved_sitting(self) -> SavedSitting:
         """As before what is under way, but with what people have directed since, which holds from the next round."""
         now = self.sitting.save()
-        return self.record.before | {name: now[name] for name in DIRECTIONS} if self.record else now
+        if self.record is None:
+            return now
+        saved = as_saved(self.notice.edition, self.record.before).copy()
+        saved["barred"], saved["personal_limits"] = now["barred"], now["personal_limits"]
+        saved["area_limited"] = now["area_limited"]
+        return saved
 
     @property
     def _directions(self) -> tuple[Any, ...]:
@@ -416,7 +447,7 @@ class LiveTable:
     def _directions(self, given: tuple[Any, ...]) -> None:
         self.sitting.barred, self.sitting.personal_limits, self.sitting.area_limited = given
 
-    def _episode_row(self, ended_at: int | None) -> dict[str, Any]:
+    def _episode_row(self, ended_at: int | None) -> EpisodeRow:
         record = self._recorded()
         return {
             "table_id": self.id,
@@ -432,7 +463,7 @@ class LiveTable:
             "facts": record.facts_hash,
         }
 
-    def _step_row(self, work: Work, record: Record, actor: str, said: bytes) -> dict[str, Any]:
+    def _step_row(self, work: Work, record: Record, actor: str, said: bytes) -> StepRow:
         return {
             "table_id": self.id,
             "episode": record.number,
@@ -442,11 +473,6 @@ class LiveTable:
             "sealed": self.key.seal(said, step_label(self.id, record.number, record.steps)),
             "facts": record.facts_hash,
         }
-
-
-def is_bot(name: str) -> bool:
-    """Whether this is one of the house's regulars; nobody else's name may have the mark."""
-    return name.startswith(BOT_MARK)
 
 
 def text(data: object) -> str:

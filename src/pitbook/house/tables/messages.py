@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import Hello, SignEntry, TableListing, TableState, UnderWay, Update, You
 from pitbook.house.tables.live import LiveTable, News
@@ -103,7 +104,7 @@ def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
         "now": now,
         "is_open": table.sitting.is_open,
         "stopped": table.stopped,
-        "announced": table.announced or None,
+        "announced": table.announced.as_data() if table.announced else None,
         "seats": {name: presence.seat for name, presence in table.seats.items()},
         "ready": sorted(table.ready),
         "episode": record.number if record else table.episode,
@@ -125,7 +126,7 @@ def _you(table: LiveTable, actor: Actor) -> You:
         "name": actor.name,
         "role": str(actor.role),
         "seat": presence.seat if presence else None,
-        "balance": table.ledger.balance(f"player:{actor.name}"),
+        "balance": table.ledger.balance(chips_of(actor.name)),
     }
 
 

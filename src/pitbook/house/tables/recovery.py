@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, TypedDict
 
 import orjson
 from sqlalchemy import select
@@ -13,16 +13,30 @@ from pitbook.games import find_edition, find_game
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import canonical
+from pitbook.house.store.rows import EpisodeRow, StepRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.law import Cents, Notice
+from pitbook.law import Notice
 from pitbook.procedure.sitting import Sitting
+from pitbook.procedure.sitting_state import read_carried
 from pitbook.table import Conversation
 from pitbook.table.codec import Vocabulary, fact_to_data
-from pitbook.table.places import Stake
-from pitbook.table.round import CarriedStake
 
 
-def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
+class Detail(TypedDict, total=False):
+    """What must be known to begin a procedure again: of a shuffle that was directed, by whom and why."""
+
+    directed_by: str
+    is_suspect: bool
+
+
+class Said(TypedDict):
+    """What is sealed of a step or a correction."""
+
+    answers: list[dict[str, Any]]
+    facts: list[dict[str, Any]]
+
+
+def start(sitting: Sitting, kind: str, detail: Detail) -> Conversation:
     """Begin the conversation of this kind."""
     match kind:
         case "round":
@@ -41,20 +55,20 @@ def start(sitting: Sitting, kind: str, detail: dict[str, Any]) -> Conversation:
     raise BrokenRules(f"a table has no {kind}")
 
 
-def restore_sitting(data: dict[str, Any]) -> Sitting:
+def restore_sitting(data: Mapping[str, Any]) -> Sitting:
     """The sitting of a table as it was saved."""
     edition = find_edition(data["edition"])
     return Sitting.restore(find_game(edition.game), Notice.post(edition, data["notice"]), data)
 
 
-def sitting_without_notice(game: str, data: dict[str, Any]) -> Sitting:
+def sitting_without_notice(game: str, data: Mapping[str, Any]) -> Sitting:
     """A closed table of that game under its plainest notice, with the stakes that lie on it, for people to look at."""
     sitting = Sitting(find_game(game), Notice.post(find_edition(game)))
-    sitting.carried = tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in data["carried"])
+    sitting.carried = read_carried(data)
     return sitting
 
 
-def replay_steps(sitting: Sitting, row: dict[str, Any], steps: Sequence[dict[str, Any]], key: HouseKey) -> Conversation:
+def replay_steps(sitting: Sitting, row: EpisodeRow, steps: Sequence[StepRow], key: HouseKey) -> Conversation:
     """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
     talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
     facts_hash, told, words = "", 0, vocabulary_of(talk)
@@ -75,19 +89,19 @@ def vocabulary_of(talk: Conversation) -> Vocabulary:
     return find_game(talk.table.law.game).vocabulary
 
 
-def read_answers(store: Store, key: HouseKey, row: dict[str, Any]) -> list[dict[str, Any]]:
+def read_answers(store: Store, key: HouseKey, row: EpisodeRow) -> list[dict[str, Any]]:
     """Everything that was answered in a stored episode, as data."""
     steps = schema.steps
     query = select(steps).where(steps.c.table_id == row["table_id"], steps.c.episode == row["number"])
-    kept = store.read(query.order_by(steps.c.number))
+    kept = store.read_as(StepRow, query.order_by(steps.c.number))
     return [answer for step in kept for answer in read_step(row["table_id"], step, key)["answers"]]
 
 
-def read_step(table: str, step: dict[str, Any], key: HouseKey) -> dict[str, Any]:
+def read_step(table: str, step: StepRow, key: HouseKey) -> Said:
     """The answers and facts of a stored step."""
     said = key.unseal(step["sealed"], step_label(table, step["episode"], step["number"]))
     try:
-        data: dict[str, Any] = orjson.loads(said)
+        data: Said = orjson.loads(said)
     except ValueError:
         raise BadSeal(f"step {step['number']} of table {table} cannot be read") from None
     return data

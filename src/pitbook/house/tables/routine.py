@@ -6,17 +6,22 @@ dealt by hand it only keeps what people tell it, numbers the deals, and knows wh
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pitbook.errors import BrokenRules, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.rows import ShuffleRow
 from pitbook.house.tables.bots import bot_decision, bot_wagers
-from pitbook.house.tables.live import IDLE_ROUNDS, NOTHING, Awaited, LiveTable, is_bot
+from pitbook.house.tables.live import IDLE_ROUNDS, NOTHING, Announced, Awaited, LiveTable
 from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.till import is_bot
 from pitbook.law import Notice
 from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.answers import CuttingCardOut
+from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Rule, Show
 
 MOST_ANSWERS = 5_000
@@ -30,7 +35,7 @@ RULING_SECONDS = 600
 LEAVING = ("stands", "goes-on", "none")
 """Rulings by which nothing follows from a report."""
 
-STANDING_ORDER = "by standing order"
+STANDING_ORDER = ", by standing order"
 """So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
 
 
@@ -95,7 +100,7 @@ def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
         return CuttingCardOut()
     try:
         return VirtualStaff(shoe, table.pool, table.id).answer(talk.request)
-    except Refused:  # a hand received earlier at another table claims first (11.11): this one waits for it
+    except Refused:  # a hand received earlier at another table claims first: this one waits for it
         return None
 
 
@@ -103,13 +108,13 @@ def _standing_order(request: Rule) -> Ruling | None:
     """What is left to the dealer is done, and what can end in one way only ends so; all else waits for a person."""
     if request.by is not Role.DEALER and len(request.rulings) > 1:
         return None
-    return Ruling(request.rulings[0], f"{request.by}, {STANDING_ORDER}")
+    return Ruling(request.rulings[0], str(By(request.by, STANDING_ORDER)))
 
 
 def _nothing_ruled(request: Rule) -> Ruling:
     """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
     ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
-    return Ruling(ruling, f"{request.by}, {STANDING_ORDER}: nobody ruled in time")
+    return Ruling(ruling, str(By(request.by, f"{STANDING_ORDER}: nobody ruled in time")))
 
 
 def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
@@ -159,8 +164,9 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
 
 def _vacate(table: LiveTable) -> None:
     """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    if table.sitting.shuffle_due in ("", "7.1(b)"):
-        table.sitting.vacate(ruling="shuffle", by=f"{Role.CASINO_SUPERVISOR}, {STANDING_ORDER}")
+    law, due = table.notice.edition, table.sitting.shuffle_due
+    if due in ("", law.rule_on("shuffle-after-round").id) and due != law.rule_on("empty-table").id:
+        table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 
 
@@ -198,7 +204,7 @@ def send_away_barred(table: LiveTable) -> None:
     for name in (table.sitting.barred & set(table.seats)) - table.playing:
         del table.seats[name]
         if table.announced:
-            table.announced = table.announced | {"in_full": True}
+            table.announced = replace(table.announced, in_full=True)
         table.is_saved = False
 
 
@@ -206,7 +212,13 @@ def _commit_shuffle(table: LiveTable, work: Work) -> None:
     """Promise the order of the cards before anybody has seen one."""
     shuffle = Shuffle.fresh(f"{table.id}.{table.episode + 1}", table.notice.decks)
     sealed = table.key.seal(canonical(shuffle.as_data()), f"shuffle {shuffle.id}")
-    row = {"id": shuffle.id, "table_id": table.id, "root": shuffle.root, "size": len(shuffle.cards), "sealed": sealed}
+    row: ShuffleRow = {
+        "id": shuffle.id,
+        "table_id": table.id,
+        "root": shuffle.root,
+        "size": len(shuffle.cards),
+        "sealed": sealed,
+    }
     work.add("shuffles", row)
     table.shuffle = shuffle
 
@@ -216,38 +228,37 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
 
     A round that was only opened gives way to a closing, and at a virtual table, where nothing waits, to a notice too.
     """
-    if table.stopped or not _is_time_for_announced(table, now):
+    announced = table.announced
+    if table.stopped or announced is None or not _is_time_for(announced, table, now):
         return False
     talk = table.talk
     if talk is None:
         return True
-    gives_way = table.announced["what"] == "close" or (table.is_virtual and not talk.table.waiting)
+    gives_way = announced.what == "close" or (table.is_virtual and not talk.table.waiting)
     return gives_way and is_unstaked(table)
 
 
-def _is_time_for_announced(table: LiveTable, now: int) -> bool:
-    """Whether something is announced whose time has come, or that nobody is there to mind."""
-    if not table.announced:
-        return False
-    return now >= table.announced["at"] or not (table.seats or table.announced.get("in_full"))
+def _is_time_for(announced: Announced, table: LiveTable, now: int) -> bool:
+    """Whether the time of something announced has come, or nobody is there to mind it."""
+    return now >= announced.at or not (table.seats or announced.in_full)
 
 
 def _apply_announced(table: LiveTable, work: Work) -> None:
     """Post the notice, or close the table, if it is time for that."""
-    if not _is_time_for_announced(table, work.at):
-        return
     announced = table.announced
-    if announced["what"] == "close":
+    if announced is None or not _is_time_for(announced, table, work.at):
+        return
+    if announced.what == "close":
         if table.sitting.is_open:
             table.close(work)
     else:
-        notice = Notice.post(find_edition(announced["edition"]), announced["notice"])
+        notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
-            table.sitting.post(notice, approved_by=f"{Role.OPERATOR} {announced['by']}")
+            table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
         except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
             return
-        work.what["posted"] = announced["notice"]
-    table.announced = {}
+        work.what["posted"] = announced.notice
+    table.announced = None
     table.is_saved = False
 
 

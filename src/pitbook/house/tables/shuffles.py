@@ -20,13 +20,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypedDict
 
 from pitbook.cards import DECK, Card, parse_card
 from pitbook.errors import BadRecord
 from pitbook.house.replies.table_replies import Commitment, OpeningReply
 
 __all__ = ["CardOpening", "Shuffle", "replace"]
+
+
+class ShuffleData(TypedDict):
+    """A shuffle as it is sealed."""
+
+    cards: str
+    secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +108,12 @@ class Shuffle:
             at //= 2
         return CardOpening(place, self.cards[place], self._salt(place), tuple(path))
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ShuffleData:
         """For the sealed store only."""
         return {"cards": " ".join(card.text for card in self.cards), "secret": self.secret.hex()}
 
     @classmethod
-    def from_data(cls, shuffle_id: str, data: dict[str, Any]) -> Shuffle:
+    def from_data(cls, shuffle_id: str, data: ShuffleData) -> Shuffle:
         return cls.commit(
             shuffle_id, [parse_card(text) for text in data["cards"].split()], bytes.fromhex(data["secret"])
         )

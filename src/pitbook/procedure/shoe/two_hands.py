@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from pitbook.cards import Card
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds, dollars
+from pitbook.law.wager_name import WagerName, is_one_of_many
 from pitbook.procedure.dealing import deal, deal_up_to
 from pitbook.procedure.shoe.handling import turn
 from pitbook.records.irregularities import Mishap, Whose
@@ -39,7 +40,7 @@ NextHand = Callable[[Round], Pile | None]
 
 def check_area_limits(table: Round, wager: a.Wager, most: Cents | None) -> None:
     """The maximum holds for all that a player has on one outcome of the game, over every area; not for side wagers."""
-    if most is None or ":" in wager.wager:
+    if most is None or is_one_of_many(wager.wager):
         return
     point = table.law.point("maximum-per")
     own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager))
@@ -91,7 +92,7 @@ def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) ->
     """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
     table.void(clause, stake, f"{because}, and nothing of this wager is left")
     own = [s for s in table.stakes if (s.box, s.player) == (stake.box, stake.player)]
-    if all(":" in s.wager for s in own):
+    if all(is_one_of_many(s.wager) for s in own):
         for side in own:
             table.void(clause, side, "it has no wager on a hand beside it any more")
 
@@ -190,7 +191,7 @@ def kind_of_pair(cards: Sequence[Card]) -> str:
 
 def pair_odds(table: Round, stake: Stake) -> tuple[str, Odds | None]:
     """The pair that a Perfect Pairs stake is on, in words, and what it pays; no odds where there is none."""
-    pile = Pile(stake.wager.partition(":")[2])
+    pile = Pile(WagerName.parse(stake.wager).member)
     kind = kind_of_pair(table.cards_in(pile))
     cards = " ".join(card.text for card in table.cards_in(pile)[:2])
     made = f"a {kind.replace('-', ' ')}" if kind else "no pair"

@@ -1,0 +1,140 @@
+"""What a table is between two conversations, as it is saved, and how version 0.1.0 saved it.
+
+Saved tables lie in databases and in documents of rounds that anybody may hold, so their names are public and stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from typing import Any, Final, TypedDict, cast
+
+from pitbook.law import Cents, Edition, Notice
+from pitbook.table.places import Pile, Slot, Stake
+from pitbook.table.round import CarriedStake, Nomination
+
+Piles = tuple[tuple[Pile, tuple[Slot, ...]], ...]
+
+OLD_NAMES: Final = {
+    "wagers_stand": "_wagers_stand",
+    "shuffle_due": "_shuffle_due",
+    "next_is_last": "_next_is_last",
+    "cards_fault": "_cards_fault",
+    "rounds": "_rounds",
+}
+"""What version 0.1.0 called a part: its own private attributes."""
+
+
+class SavedSitting(TypedDict):
+    """A saved table as plain data. Stakes, nominations and limits are lists of their fields in order."""
+
+    edition: str
+    notice: dict[str, Any]
+    barred: list[str]
+    carried: list[list[Any]]
+    nominations: list[list[Any]]
+    personal_limits: list[list[Any]]
+    area_limited: list[list[str]]
+    seated: list[str]
+    unfit: list[str]
+    piles: list[list[Any]] | None
+    is_open: bool
+    deck: int
+    wagers_stand: bool
+    shuffle_due: str
+    next_is_last: bool
+    cards_fault: str
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SittingState:
+    """A table between two conversations.
+
+    `piles` are the cards of a shoe that lives on, None where all of them lie shuffled in it. `shuffle_due` is the
+    number of the rule by which they must be shuffled first, and `cards_fault` why other cards are needed.
+    """
+
+    notice: Notice
+    barred: frozenset[str]
+    carried: tuple[CarriedStake, ...]
+    nominations: tuple[Nomination, ...]
+    personal_limits: Mapping[tuple[str, str], Cents]
+    area_limited: tuple[frozenset[str], ...]
+    seated: frozenset[str]
+    unfit: frozenset[str]
+    piles: Piles | None
+    is_open: bool
+    deck: int
+    wagers_stand: bool
+    shuffle_due: str
+    next_is_last: bool
+    cards_fault: str
+    rounds: int
+
+    def as_data(self) -> SavedSitting:
+        return {
+            "edition": self.notice.edition.ref,
+            "notice": self.notice.as_data(),
+            "barred": sorted(self.barred),
+            "carried": [[*each.stake, each.cents] for each in self.carried],
+            "nominations": [list(astuple(each)) for each in self.nominations],
+            "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
+            "area_limited": [sorted(group) for group in self.area_limited],
+            "seated": sorted(self.seated),
+            "unfit": sorted(self.unfit),
+            "piles": None if self.piles is None else [[pile, list(slots)] for pile, slots in self.piles],
+            "is_open": self.is_open,
+            "deck": self.deck,
+            "wagers_stand": self.wagers_stand,
+            "shuffle_due": self.shuffle_due,
+            "next_is_last": self.next_is_last,
+            "cards_fault": self.cards_fault,
+            "rounds": self.rounds,
+        }
+
+    @classmethod
+    def read(cls, notice: Notice, data: Mapping[str, Any]) -> SittingState:
+        """The state that was saved, by this version or an earlier one, under the notice that was saved with it."""
+        saved = as_saved(notice.edition, data)
+        piles = saved["piles"]
+        return cls(
+            notice=notice,
+            barred=frozenset(saved["barred"]),
+            carried=read_carried(saved),
+            nominations=tuple(Nomination(*each) for each in saved["nominations"]),
+            personal_limits={(player, wager): Cents(most) for player, wager, most in saved["personal_limits"]},
+            area_limited=tuple(frozenset(group) for group in saved["area_limited"]),
+            seated=frozenset(saved["seated"]),
+            unfit=frozenset(saved["unfit"]),
+            piles=None if piles is None else tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in piles),
+            is_open=saved["is_open"],
+            deck=saved["deck"],
+            wagers_stand=saved["wagers_stand"],
+            shuffle_due=saved["shuffle_due"],
+            next_is_last=saved["next_is_last"],
+            cards_fault=saved["cards_fault"],
+            rounds=saved["rounds"],
+        )
+
+
+def read_carried(saved: Mapping[str, Any]) -> tuple[CarriedStake, ...]:
+    """The stakes that lie on a saved table for its next round, which every version wrote alike."""
+    return tuple(CarriedStake(Stake(*each[:-1]), Cents(each[-1])) for each in saved["carried"])
+
+
+def is_of_old(data: Mapping[str, Any]) -> bool:
+    """Whether version 0.1.0 has saved this."""
+    return OLD_NAMES["rounds"] in data
+
+
+def as_saved(law: Edition, data: Mapping[str, Any]) -> SavedSitting:
+    """Saved data under the names of today."""
+    if not is_of_old(data):
+        return cast(SavedSitting, data)
+    names = {old: name for name, old in OLD_NAMES.items()}
+    renamed = {names.get(name, name): value for name, value in data.items()}
+    due = renamed["shuffle_due"]
+    if due and not law.has(due):  # it gave the subparagraphs of a section that this division has taken over whole
+        renamed["shuffle_due"] = due.partition("(")[0]
+    return cast(SavedSitting, renamed)

@@ -1,0 +1,84 @@
+"""Points that name a rule: every edition has those that shared procedures cite, and each names its own division's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pitbook.errors import BrokenRules
+from pitbook.games import find_edition, find_game, game_names
+from pitbook.law import Edition
+from pitbook.procedure.grounds import CARDS, OPENING, POOL, SHUFFLER, TABLE, Grounds, check_grounds
+
+# As the divisions number them. Division of Dragon21 takes sections 6 and 7 over from another in one rule each.
+CITED = """
+point                   caribbean-stud  four-card-poker  big-raise-stud  racing-card-derby  dragon-21
+wagering                5.1             5.1              5.1             5.1                5.1
+opening                 6.1             6.1              6.1             6.1                6.1
+cards-shown             6.2             6.2              6.2             -                  6.1
+cards-turned            6.3             6.3              6.3             -                  6.1
+shuffler-mixed          6.4(a)          6.4(a)           6.4(a)          -                  6.1
+shuffler-loaded         6.4(b)          6.4(b)           6.4(b)          -                  6.1
+shuffler-cutting-card   6.4(c)          6.4(c)           6.4(c)          -                  6.1
+shuffle-before-play     7.1(a)          7.1(a)           7.1(a)          7.1(a)             7.1
+shuffle-after-round     7.1(b)          7.1(b)           7.1(b)          7.1(b)             7.1
+empty-table             7.1(c)          7.1(c)           7.1(c)          7.1(c)             7.1
+cut                     7.2             7.2              7.2             7.2                7.1
+deck-count              7.3             7.3              7.3             7.3                7.1
+new-cards               7.4             7.4              7.4             7.4                7.1
+claim-order             11.11           -                -               -                  -
+void-round              12.11           11.12            11.11           10.8               12.1
+"""
+
+HEADER, *ROWS = (line.split() for line in CITED.strip().splitlines())
+GAMES = HEADER[1:]
+
+
+def editions() -> list[Edition]:
+    return [law for name in game_names() for law in find_game(name).rulebook.editions.values()]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row[0])
+def test_each_division_is_cited_by_its_own_numbers(row: list[str]) -> None:
+    point, *numbers = row
+    for game, number in zip(GAMES, numbers, strict=True):
+        for law in find_game(game).rulebook.editions.values():
+            clause = law.find_rule_on(point)
+            assert (clause.id if clause else "-") == number
+
+
+def test_the_table_above_is_of_every_game_and_every_declared_point() -> None:
+    assert sorted(GAMES) == game_names()
+    declared = {name for each in (TABLE, CARDS, OPENING, SHUFFLER, POOL) for name in each.rules}
+    assert {row[0] for row in ROWS} == declared
+
+
+@pytest.mark.parametrize("grounds", [TABLE, CARDS, OPENING, SHUFFLER, POOL], ids=lambda each: each.reader)
+def test_a_missing_point_is_told_with_game_and_reader(grounds: Grounds) -> None:
+    law = find_edition("caribbean-stud@1998")
+    for name in (*grounds.rules, *grounds.numbers):
+        with pytest.raises(BrokenRules) as broken:
+            check_grounds([without(law, name)], opens_as_usual=True)
+        assert broken.value.what == f"caribbean-stud@1998 has no point {name!r}, which {grounds.reader} reads"
+
+
+def test_a_number_that_no_rule_has_is_told() -> None:
+    law = find_edition("caribbean-stud@1998")
+    rule = law.own["7.2"]
+    other = replace(law, own={**law.own, "7.2": replace(rule, points={"cut": "7.2(z)"})})
+    with pytest.raises(BrokenRules, match=r"cut is '7\.2\(z\)', and no rule has that number"):
+        check_grounds([other], opens_as_usual=True)
+
+
+def test_a_game_that_opens_in_its_own_way_needs_no_points_of_the_usual_opening() -> None:
+    check_grounds([without(find_edition("caribbean-stud@1998"), "cards-shown")], opens_as_usual=False)
+
+
+def without(law: Edition, point: str) -> Edition:
+    """The edition as it would be without a point."""
+    own = {
+        number: replace(rule, points={name: value for name, value in rule.points.items() if name != point})
+        for number, rule in law.own.items()
+    }
+    return replace(law, own=own)
