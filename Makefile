@@ -1,9 +1,10 @@
 # Two commands do everything: `make run` opens the house, `make test` checks. Needed: Python 3.11 or later and make.
+# `make test-long` checks at greater length what is tried at random, and the house on PostgreSQL (see tests/sizes.py).
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 
-.PHONY: run test bench soak load clause-index clean
+.PHONY: run test test-long bench soak load clause-index clean
 
 # The house keeps what it knows in your own folders (~/.local/share/pitbook, its key in ~/.config/pitbook).
 run: $(VENV)/.run
@@ -15,6 +16,9 @@ test: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2
+
+test-long: $(VENV)/.dev
+	PITBOOK_TESTS=long $(BIN)/pytest -n 2
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py

@@ -1,4 +1,4 @@
-"""Marks of clauses on tests, gathered into the index that `pitbook rules --coverage` shows."""
+"""What marks on tests mean: which clauses they prove, for `pitbook rules --coverage`, and when they run."""
 
 from __future__ import annotations
 
@@ -10,6 +10,32 @@ import pytest
 
 from pitbook.games import find_edition
 from pitbook.law import Edition
+from sizes import IS_LONG
+
+# When they run
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if not (_runs_long(item) if IS_LONG else _runs_each_time(item))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _runs_each_time(item: pytest.Item) -> bool:
+    """Everything, but on PostgreSQL only what says so."""
+    return _is_marked(item, "on_both_databases") or not _is_marked(item, "postgresql")
+
+
+def _runs_long(item: pytest.Item) -> bool:
+    return _is_marked(item, "long") or _is_marked(item, "postgresql")
+
+
+def _is_marked(item: pytest.Item, mark: str) -> bool:
+    return item.get_closest_marker(mark) is not None
+
+
+# What they prove
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
@@ -43,6 +44,7 @@ NAMES: Final = {
     Role.INSPECTOR: "I1",
 }
 _DOOR: Final = Actor("door", Role.GUEST)
+_CHEAP: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class _KnownLoop(Service):
@@ -137,7 +139,7 @@ def served(
         tokens["B1"] = add(house, "B1", Role.PLAYER)
         house.commit()
     service = _KnownLoop(house)
-    api = Api(service, Access(service), Office(f"sqlite:///{path}", key))
+    api = Api(service, Access(service, hasher=_CHEAP), Office(f"sqlite:///{path}", key))
     if is_unhurried:
         api.commands, api.questions, api.doors = unhurried(), unhurried(), unhurried()
     app = create_app(house, api=api)

@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from argon2 import extract_parameters
+from argon2.profiles import RFC_9106_LOW_MEMORY
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from house.served import V1, Served, served, unhurried
 from pitbook.errors import BadInput
 from pitbook.house import premises as serving
-from pitbook.house.api.access import LASTS, check_password
+from pitbook.house.api.access import LASTS, Access, check_password
 from pitbook.house.api.pace import Pace
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.register import check_name
@@ -91,11 +93,15 @@ def test_the_page_behind_the_link_runs_its_own_script_only(new_house: Served) ->
 
 
 def test_passwords_are_kept_as_argon2_and_nowhere_in_clear(house: Served) -> None:
+    house.api.access = Access(house.api.service)  # with the real hashes; elsewhere these tests use cheap ones
     sign_up(house)
     kept = house.house.people.get("C1").password
     assert kept is not None
     assert kept.startswith("$argon2id$")
+    assert extract_parameters(kept) == RFC_9106_LOW_MEMORY
     assert PASSWORD not in kept
+    assert sign_in(house).status_code == 201
+    assert sign_in(house, password="not my password").status_code == 401
 
 
 @pytest.mark.parametrize(

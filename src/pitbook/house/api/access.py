@@ -37,6 +37,8 @@ _COMMON: Final = re.compile(
 
 _RUNS: Final = frozenset({"1234567890", "12345678901", "123456789012", "0123456789", "0987654321", "9876543210"})
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_COSTLY: Final = PasswordHasher()
+"""As costly as argon2 advises."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +67,12 @@ class Ticket:
 class Access:
     """The door of a house."""
 
-    def __init__(self, service: Service, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, service: Service, origins: frozenset[str] = frozenset(), hasher: PasswordHasher = _COSTLY
+    ) -> None:
         self.service = service
         self.origins = origins
-        self._hasher = PasswordHasher()
+        self._hasher = hasher
         self._dummy = self._hasher.hash(secrets.token_hex(8))
         self._hashing = asyncio.Semaphore(2)  # argon2 is meant to be costly: at most two at a time
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
