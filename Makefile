@@ -3,6 +3,10 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+
+# What is compiled once need not be compiled by each of the hundred programs that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: run test test-long bench soak load clause-index clean
 
@@ -13,12 +17,12 @@ run: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(PYTEST)
 
 test-long: $(VENV)/.dev
-	PITBOOK_TESTS=long $(BIN)/pytest -n 2
+	PITBOOK_TESTS=long $(PYTEST)
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py

@@ -36,7 +36,7 @@ class Sizes:
     """Commits that the power cuts short, in each of three ways."""
 
 
-SMALL: Final = Sizes(deals=2_000, requests=10, examples=50, moves=100, kills_sqlite=2, kills_postgres=1, torn_commits=2)
+SMALL: Final = Sizes(deals=2_000, requests=10, examples=30, moves=100, kills_sqlite=2, kills_postgres=1, torn_commits=2)
 GREAT: Final = Sizes(
     deals=100_000, requests=200, examples=200, moves=400, kills_sqlite=10, kills_postgres=5, torn_commits=10
 )

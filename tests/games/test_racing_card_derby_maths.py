@@ -131,7 +131,6 @@ def test_known_figures_of_one_deck() -> None:
 @pytest.mark.parametrize("decks", range(1, 9))
 def test_every_number_of_decks(decks: int) -> None:
     answer = pitbook.analyse(REF, {"decks": decks}, fresh=True)
-    assert answer.seconds < 2
     assert answer.wager("quinella").net == answer.wager("trifecta").net == Fraction(-1, 12)
     for wager in answer.maths.wagers:
         assert sum(outcome.probability for outcome in wager.outcomes) == 1

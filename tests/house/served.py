@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from house.conftest import KEY
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, Access, token_hash
 from pitbook.house.api.app import Api, create_app
@@ -100,13 +100,14 @@ class Served:
         """A connection of somebody to a live table."""
         every = (self.bearer(by) if by else {}) | headers
         url = f"ws://{self.address}{V1}/tables/{table}/live"
-        return connect(url, additional_headers=every, compression=None, open_timeout=5, close_timeout=1)
+        return connect(url, additional_headers=every, compression=None, open_timeout=PATIENCE_SECONDS, close_timeout=1)
 
     def run(self, name: str, command: c.Command) -> dict[str, Any]:
         """A command done inside the house, for somebody, durable when this returns."""
         actor = self.house.people.get(name).actor
         key = f"inside-{next(self._keys):08}"
-        return asyncio.run_coroutine_threadsafe(self.api.service.run(actor, key, command), self.loop).result(10)
+        work = asyncio.run_coroutine_threadsafe(self.api.service.run(actor, key, command), self.loop)
+        return work.result(PATIENCE_SECONDS)
 
     def session(self, name: str, token: str) -> str:
         """A further session of somebody, with this token."""
@@ -143,7 +144,10 @@ def served(
     if is_unhurried:
         api.commands, api.questions, api.doors = unhurried(), unhurried(), unhurried()
     app = create_app(house, api=api)
-    with running(app, proxy) as address, httpx.Client(base_url=f"http://{address}", timeout=60) as client:
+    with (
+        running(app, proxy) as address,
+        httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_SECONDS, verify=False) as client,
+    ):
         client.cookies.jar.set_policy(
             DefaultCookiePolicy(allowed_domains=[])
         )  # cookies are sent only where a test says so
@@ -158,14 +162,11 @@ def running(app: FastAPI, proxy: str = "127.0.0.1") -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    until = time.monotonic() + 20
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.01)
-    assert server.started
+    wait_until(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"127.0.0.1:{port}"
     server.should_exit = True
-    thread.join(20)
+    thread.join(PATIENCE_SECONDS)
     assert not thread.is_alive()
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from house.conftest import Driver
 from house.history import MIDNIGHT, two_days
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.errors import BadInput, Unavailable
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
@@ -244,7 +245,7 @@ def test_a_lab_that_dies_is_started_again() -> None:
         lab.analyse("racing-card-derby", {})
         assert lab.pid is not None
         os.kill(lab.pid, 9)
-        time.sleep(0.1)
+        wait_until(lambda: lab._process is None or not lab._process.is_alive())
         assert lab.analyse("dragon-21", {})["method"] == "exact"
 
 
@@ -262,7 +263,7 @@ def test_closing_ends_a_question_under_way() -> None:
     while lab.pid is None:
         time.sleep(0.001)
     lab.close()
-    asking.join(10)
+    asking.join(PATIENCE_SECONDS)
     assert not asking.is_alive()
     assert ended == ["the lab has stopped working on this"]
     with pytest.raises(Unavailable, match="the lab is closed"):

@@ -14,8 +14,9 @@ from sqlalchemy import event, text
 
 from house.conftest import Driver
 from house.scenes import play_round
-from house.server import ask_sql, run_sql, wait_until
+from house.server import ask_sql, run_sql
 from house.tracing import traced
+from patience import wait_until
 from pitbook.errors import Unavailable
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit

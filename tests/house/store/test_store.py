@@ -19,6 +19,8 @@ from pitbook.house.store.database import Change, Fenced, Store
 from pitbook.house.store.journal import Work
 from sizes import SIZES
 
+pytestmark = pytest.mark.on_both_databases
+
 WHY = Because("Test", "a test")
 
 
