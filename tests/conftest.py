@@ -1,8 +1,14 @@
-"""What marks on tests mean: which clauses they prove, for `pitbook rules --coverage`, and when they run."""
+"""What marks on tests mean: which clauses they prove, for `pitbook rules --coverage`, and when they run.
+
+And where the lab keeps its answers: nobody's own are used, and what one process has counted the others know.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +39,24 @@ def _runs_long(item: pytest.Item) -> bool:
 
 def _is_marked(item: pytest.Item, mark: str) -> bool:
     return item.get_closest_marker(mark) is not None
+
+
+# Where the lab keeps its answers
+
+
+def pytest_configure() -> None:
+    if not _is_helper():
+        os.environ["PITBOOK_CACHE"] = tempfile.mkdtemp(prefix="pitbook-answers-")
+
+
+def pytest_unconfigure() -> None:
+    if not _is_helper():
+        shutil.rmtree(os.environ["PITBOOK_CACHE"], ignore_errors=True)
+
+
+def _is_helper() -> bool:
+    """Whether another process began this run, and has made the folder and will remove it."""
+    return "PYTEST_XDIST_WORKER" in os.environ
 
 
 # What they prove
