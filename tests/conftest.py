@@ -16,7 +16,7 @@ import pytest
 
 from pitbook.games import find_edition
 from pitbook.law import Edition
-from sizes import IS_LONG
+from sizes import IS_LONG, SIZES
 
 # When they run
 
@@ -35,6 +35,12 @@ def _runs_each_time(item: pytest.Item) -> bool:
 
 def _runs_long(item: pytest.Item) -> bool:
     return _is_marked(item, "long") or _is_marked(item, "postgresql")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    passed = [set(report.keywords) for report in terminalreporter.getreports("passed") if report.when == "call"]
+    long, elsewhere = (sum(mark in marks for marks in passed) for mark in ("long", "postgresql"))
+    terminalreporter.write_line(f"{long} tests of {SIZES}, {elsewhere} on PostgreSQL")
 
 
 def _is_marked(item: pytest.Item, mark: str) -> bool:
