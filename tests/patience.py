@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-PATIENCE_SECONDS: Final = 60
+PATIENCE_SECONDS: Final = 300
 
 
 def wait_until(is_so: Callable[[], object]) -> None:

@@ -202,7 +202,7 @@ def test_a_settlement_that_was_undone_counts_in_its_last_form_only() -> None:
 
 
 def test_the_lab_answers_from_another_process_at_low_priority() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         assert lab.pid is None  # nothing runs before somebody asks
         answer = lab.analyse("racing-card-derby", {})
         assert {w["wager"]: w["net"]["exact"] for w in answer["wagers"]}["quinella"] == "-1/12"
@@ -214,14 +214,14 @@ def test_the_lab_answers_from_another_process_at_low_priority() -> None:
 
 
 def test_a_question_is_worked_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         first = lab.analyse("racing-card-derby", {})
         monkeypatch.setattr(lab, "_ask", lambda *_: pytest.fail("asked again"))
         assert lab.analyse("racing-card-derby", {}) is first
 
 
 def test_what_the_law_refuses_is_refused_with_its_reason() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         with pytest.raises(BadInput) as here:
             analyse("four-card-poker", {"aces-up": "8"})
         with pytest.raises(BadInput) as there:
@@ -235,13 +235,13 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Unavailable, match="no answer within"):
         lab.analyse("racing-card-derby", {})
     assert lab.pid is None  # the slow process was ended
-    lab.timeout_seconds = 60.0
+    lab.timeout_seconds = PATIENCE_SECONDS
     assert lab.analyse("racing-card-derby", {})["method"] == "exact"
     lab.close()
 
 
 def test_a_lab_that_dies_is_started_again() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         lab.analyse("racing-card-derby", {})
         assert lab.pid is not None
         os.kill(lab.pid, 9)
@@ -250,7 +250,7 @@ def test_a_lab_that_dies_is_started_again() -> None:
 
 
 def test_closing_ends_a_question_under_way() -> None:
-    lab, ended = Lab(), list[str]()
+    lab, ended = Lab(PATIENCE_SECONDS), list[str]()
 
     def ask() -> None:
         try:
