@@ -1,9 +1,14 @@
 # Two commands do everything: `make run` opens the house, `make test` checks. Needed: Python 3.11 or later and make.
+# `make test-long` checks at greater length what is tried at random, and the house on PostgreSQL (see tests/sizes.py).
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 
-.PHONY: run test bench soak load clause-index clean
+# What is compiled once need not be compiled by each of the hundred programs that the tests start.
+unexport PYTHONDONTWRITEBYTECODE
+
+.PHONY: run test test-long bench soak load clause-index clean
 
 # The house keeps what it knows in your own folders (~/.local/share/pitbook, its key in ~/.config/pitbook).
 run: $(VENV)/.run
@@ -12,9 +17,12 @@ run: $(VENV)/.run
 test: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers 2
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+	$(PYTEST)
+
+test-long: $(VENV)/.dev
+	PITBOOK_TESTS=long $(PYTEST)
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py

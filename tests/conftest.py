@@ -1,8 +1,14 @@
-"""Marks of clauses on tests, gathered into the index that `pitbook rules --coverage` shows."""
+"""What marks on tests mean: which clauses they prove, for `pitbook rules --coverage`, and when they run.
+
+And where the lab keeps its answers: nobody's own are used, and what one process has counted the others know.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +16,56 @@ import pytest
 
 from pitbook.games import find_edition
 from pitbook.law import Edition
+from sizes import IS_LONG, SIZES
+
+# When they run
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = [item for item in items if not (_runs_long(item) if IS_LONG else _runs_each_time(item))]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
+
+
+def _runs_each_time(item: pytest.Item) -> bool:
+    """Everything, but on PostgreSQL only what says so."""
+    return _is_marked(item, "on_both_databases") or not _is_marked(item, "postgresql")
+
+
+def _runs_long(item: pytest.Item) -> bool:
+    return _is_marked(item, "long") or _is_marked(item, "postgresql")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    passed = [set(report.keywords) for report in terminalreporter.getreports("passed") if report.when == "call"]
+    long, elsewhere = (sum(mark in marks for marks in passed) for mark in ("long", "postgresql"))
+    terminalreporter.write_line(f"{long} tests of {SIZES}, {elsewhere} on PostgreSQL")
+
+
+def _is_marked(item: pytest.Item, mark: str) -> bool:
+    return item.get_closest_marker(mark) is not None
+
+
+# Where the lab keeps its answers
+
+
+def pytest_configure() -> None:
+    if not _is_helper():
+        os.environ["PITBOOK_CACHE"] = tempfile.mkdtemp(prefix="pitbook-answers-")
+
+
+def pytest_unconfigure() -> None:
+    if not _is_helper():
+        shutil.rmtree(os.environ["PITBOOK_CACHE"], ignore_errors=True)
+
+
+def _is_helper() -> bool:
+    """Whether another process began this run, and has made the folder and will remove it."""
+    return "PYTEST_XDIST_WORKER" in os.environ
+
+
+# What they prove
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
 
+from patience import PATIENCE_SECONDS
 from pitbook.house.house import House
 from pitbook.house.premises import furnish, open_house
-
-START_SECONDS = 30
 
 
 class RealHouse:
@@ -40,7 +39,7 @@ class RealHouse:
         words = ["serve", "--db", self.db, "--key", str(self.key), "--port", str(self.port)]
         with (self.folder / "log").open("a") as log:
             self.process = subprocess.Popen([program, *words], stdout=subprocess.PIPE, stderr=log, text=True)
-        guard = threading.Timer(START_SECONDS, self.process.kill)
+        guard = threading.Timer(PATIENCE_SECONDS, self.process.kill)
         guard.start()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -55,7 +54,7 @@ class RealHouse:
     def kill(self) -> None:
         if self.process is not None:
             self.process.kill()
-            self.process.wait(20)
+            self.process.wait(PATIENCE_SECONDS)
             assert self.process.stdout is not None
             self.process.stdout.close()
             self.process = None
@@ -65,7 +64,7 @@ class RealHouse:
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         data = json.dumps(body).encode() if body else None
         request = Request(f"{self.address}/api/v1{path}", method=method, headers=headers, data=data)
-        with urlopen(request, timeout=30) as reply:
+        with urlopen(request, timeout=PATIENCE_SECONDS) as reply:
             return json.load(reply)
 
     def player(self, name: str, cents: int = 1_000_000) -> str:

@@ -44,12 +44,12 @@ from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import Line, box_results
+from sizes import SIZES
 
 GAME = find_game("big-raise-stud")
 LAW = "big-raise-stud@2013-draft"
 EDITION = GAME.rulebook.edition()
 LICENSED = {"ante-table": "licensed"}
-RULE_DEALS = 1200
 Odds = Mapping[str, int]
 RAISE_ODDS: Odds = {
     "pair": 1,
@@ -353,6 +353,7 @@ def rigged_deals() -> list[list[int]]:
     return [[DECK.index(card) for card in parse_cards(hand)] for hand in hands]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("options", "stake", "bonus"),
     [
@@ -363,7 +364,7 @@ def rigged_deals() -> list[list[int]]:
 )
 def test_deals_pay_what_the_rules_pay(options: dict[str, Any], stake: int, bonus: int) -> None:
     question, chance = ask(LAW, options, stake=stake)[1], Random(stake)
-    deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(RULE_DEALS // 2))]
+    deals = [*rigged_deals(), *(chance.sample(range(52), 5) for _ in range(SIZES.deals // 2))]
     choices = [chance.randrange(5) for _ in deals]
     paid = payments(question, np.array(deals, np.uint8), np.array(choices), bonus)  # type: ignore[arg-type]
     for deal, times, row in zip(deals, choices, paid.tolist(), strict=True):

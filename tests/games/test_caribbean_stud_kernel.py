@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import perm
@@ -27,8 +26,8 @@ from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, PoolStands, Wager
 from pitbook.table.requests import ClaimPool, Decide
 from pitbook.table.settlement import Line, box_results
+from sizes import SIZES
 
-ROUNDS = int(os.environ.get("PITBOOK_DEALS", "10000"))
 RIGGED = 1000
 GAME = find_game("caribbean-stud")
 JACKPOT = {"jackpot": True, "pool": 7_654_321, "jackpot-stake": 250}
@@ -116,10 +115,11 @@ def check(question: Question, deals: Deals) -> None:
             assert tuple(row) == by_rules, f"{[DECK[card] for card in deal]} {choice}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("half", [0, 1])
 def test_random_deals_pay_what_the_rules_pay(half: int) -> None:
     table = ["1998 from a shoe", "2012 from a shuffler"][half]
-    check(question_at(table), random_deals(ROUNDS // 2, seed=half))
+    check(question_at(table), random_deals(SIZES.deals // 2, seed=half))
 
 
 @pytest.mark.parametrize("table", TABLES)

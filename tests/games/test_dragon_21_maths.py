@@ -23,6 +23,7 @@ from pitbook.lab.simulation import Decides, simulate
 from pitbook.law import Cents
 from pitbook.table import Answer, Conversation, Dealt, Done, NoMoreBets, Seen, Wager, run
 from pitbook.table.requests import Deal, Do, PlaceWagers, Show
+from sizes import SIZES
 
 LAW = "dragon-21@2013-draft"
 TOTALS = Totals(16, 21, 17)
@@ -176,11 +177,12 @@ def by_the_rules(notice: Notice, shoe: list[int]) -> dict[str, int]:
     return {stake.wager: end.net for stake, end in ended.items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("style", ["A", "C"])
 def test_the_kernel_and_the_rules_agree_deal_by_deal(style: str) -> None:
     chance = Random(5)
     seen: Counter[str] = Counter()
-    for n in range(800):
+    for n in range(SIZES.deals // 2):
         notice = Notice.post(find_edition(LAW), {"style": style, "decks": 4 + n % 5})
         shoe = chance.sample(range(52 * notice.decks), 30)
         ends = settle_deal(np.array(shoe, np.int64), TOTALS)

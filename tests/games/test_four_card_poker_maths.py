@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -35,10 +34,10 @@ from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import box_results
+from sizes import SIZES
 
 GAME = find_game("four-card-poker")
 LAW = GAME.rulebook.edition()
-ROUNDS = int(os.environ.get("PITBOOK_DEALS", "1600"))
 HANDS = comb(52, 5)
 
 
@@ -331,18 +330,19 @@ def paid_by_rules(question: Question, deal: Sequence[int], choice: str) -> tuple
 
 
 def check(question: Question, deals: Deals) -> None:
-    for place, deal in enumerate(deals.tolist()):
-        multiple = place % 4
-        row = payments(question, deals[place : place + 1, :5], deals[place : place + 1, 5:], np.array([multiple]))[0]
+    multiples = np.arange(len(deals)) % 4
+    paid = payments(question, deals[:, :5], deals[:, 5:], multiples)
+    for deal, multiple, row in zip(deals.tolist(), multiples.tolist(), paid.tolist(), strict=True):
         by_rules = paid_by_rules(question, deal, f"play {multiple}" if multiple else "fold ante")
-        assert tuple(row.tolist()) == by_rules, f"{[DECK[card] for card in deal]} {multiple}"
+        assert tuple(row) == by_rules, f"{[DECK[card] for card in deal]} {multiple}"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("table", TABLES)
 def test_random_and_rare_deals_pay_what_the_rules_pay(table: str) -> None:
     ref, options, stake = TABLES[table]
     question = ask(ref, options, stake=stake)[1]
-    check(question, random_deals(ROUNDS // 2, seed=len(table)))
+    check(question, random_deals(SIZES.deals // 2, seed=len(table)))
     check(question, rigged_deals(320, seed=5))
 
 

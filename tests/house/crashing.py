@@ -22,13 +22,13 @@ from sqlalchemy import func, select
 
 from house.scenes import FIRST_WAGER
 from house.server import Person, Server, furnish
+from patience import PATIENCE_SECONDS
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 
 REPLY_SECONDS: Final = 15
-END_SECONDS: Final = 25
 REPEATED: Final = 40
 """So many commands may a player repeat at once without being too fast."""
 
@@ -272,7 +272,7 @@ class Ordeal:
         self._leave_the_past()
         playing = asyncio.create_task(self._play(until))
         begun = {player.person.table: await self._episode(player) for player in self.players}
-        deadline = time.monotonic() + END_SECONDS
+        deadline = time.monotonic() + PATIENCE_SECONDS
         while stuck := [player for player in self.players if player.state["episode"] <= begun[player.person.table]]:
             if time.monotonic() > deadline:
                 self.wrong += [f"table {player.person.table} stands still: {player.state}" for player in stuck]
@@ -284,7 +284,7 @@ class Ordeal:
 
     async def _episode(self, player: Player) -> int:
         """The number of what is under way at a player's table, as soon as they are told."""
-        async with asyncio.timeout(END_SECONDS):
+        async with asyncio.timeout(PATIENCE_SECONDS):
             while not player.state:
                 await asyncio.sleep(0.02)
         return int(player.state["episode"])

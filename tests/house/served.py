@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,10 +15,12 @@ from typing import Any, Final
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from fastapi import FastAPI
 from websockets.sync.client import ClientConnection, connect
 
 from house.conftest import KEY
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, Access, token_hash
 from pitbook.house.api.app import create_app
@@ -45,6 +46,7 @@ NAMES: Final = {
     Role.INSPECTOR: "I1",
 }
 _DOOR: Final = Actor("door", Role.GUEST)
+_CHEAP: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 class _KnownLoop(Service):
@@ -100,13 +102,14 @@ class Served:
         """A connection of somebody to a live table."""
         every = (self.bearer(by) if by else {}) | headers
         url = f"ws://{self.address}{V1}/tables/{table}/live"
-        return connect(url, additional_headers=every, compression=None, open_timeout=5, close_timeout=1)
+        return connect(url, additional_headers=every, compression=None, open_timeout=PATIENCE_SECONDS, close_timeout=1)
 
     def run(self, name: str, command: c.Command) -> Reply:
         """A command done inside the house, for somebody, durable when this returns."""
         actor = self.house.people.get(name).actor
         key = f"inside-{next(self._keys):08}"
-        return asyncio.run_coroutine_threadsafe(self.api.service.run(actor, key, command), self.loop).result(10)
+        work = asyncio.run_coroutine_threadsafe(self.api.service.run(actor, key, command), self.loop)
+        return work.result(PATIENCE_SECONDS)
 
     def session(self, name: str, token: str) -> str:
         """A further session of somebody, with this token."""
@@ -139,11 +142,14 @@ def served(
         tokens["B1"] = add(house, "B1", Role.PLAYER)
         house.commit()
     service = _KnownLoop(house)
-    api = Api(service, Access(service), Office(f"sqlite:///{path}", key))
+    api = Api(service, Access(service, hasher=_CHEAP), Office(f"sqlite:///{path}", key))
     if is_unhurried:
         api.commands, api.questions, api.doors = unhurried(), unhurried(), unhurried()
     app = create_app(house, api=api)
-    with running(app, proxy) as address, httpx.Client(base_url=f"http://{address}", timeout=60) as client:
+    with (
+        running(app, proxy) as address,
+        httpx.Client(base_url=f"http://{address}", timeout=PATIENCE_SECONDS, verify=False) as client,
+    ):
         client.cookies.jar.set_policy(
             DefaultCookiePolicy(allowed_domains=[])
         )  # cookies are sent only where a test says so
@@ -158,14 +164,11 @@ def running(app: FastAPI, proxy: str = "127.0.0.1") -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    until = time.monotonic() + 20
-    while not server.started and time.monotonic() < until:
-        time.sleep(0.01)
-    assert server.started
+    wait_until(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"127.0.0.1:{port}"
     server.should_exit = True
-    thread.join(20)
+    thread.join(PATIENCE_SECONDS)
     assert not thread.is_alive()
 
 

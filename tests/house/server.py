@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,13 +16,13 @@ from typing import Any, Final
 from sqlalchemy import create_engine, make_url, text
 
 from house.scenes import FIRST_WAGER
+from patience import PATIENCE_SECONDS
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, token_hash
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.premises import FOUNDER, open_house
 
 CHIPS: Final = 10_000_000
-START_SECONDS: Final = 30
 SEATS: Final = (1, 2)
 
 
@@ -90,7 +89,7 @@ class Server:
             self.process = subprocess.Popen(
                 command, stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=self.before
             )
-        guard = threading.Timer(START_SECONDS, self.process.kill)
+        guard = threading.Timer(PATIENCE_SECONDS, self.process.kill)
         guard.start()
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -120,7 +119,7 @@ class Server:
         with suppress(ProcessLookupError):
             os.kill(self.process.pid, how)
         try:
-            code = self.process.wait(20)
+            code = self.process.wait(PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
@@ -158,10 +157,3 @@ def ask_sql(url: str, question: str) -> Any:
 
 def elsewhere(url: str) -> str:
     return make_url(url).set(database="postgres").render_as_string(hide_password=False)
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = 10) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline, "it did not come about in time"
-        time.sleep(0.1)

@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
+from patience import PATIENCE_SECONDS
 from pitbook.errors import BadInput
 from pitbook.lab.executors import Dask
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 
 distributed: Any = pytest.importorskip("distributed", reason="needs pip install 'pitbook[cluster]'")
-PATIENCE_SECONDS = 60
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -16,15 +17,17 @@ from pitbook.table.places import PUBLIC, Role, Viewer, player_viewer
 from pitbook.table.round import Opening
 from pitbook.table.settlement import box_results
 from pitbook.table.views import view
+from sizes import SIZES
 from table.driving import GAME, PLAYERS, notices, play_anything
 
 SLOW = settings(
     deadline=None,
-    max_examples=100,
+    max_examples=SIZES.examples,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
 )
 ROUNDS = st.data()
+pytestmark = pytest.mark.long
 
 
 def balances(talk: Conversation) -> Counter[str]:

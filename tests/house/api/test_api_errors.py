@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from house.served import V1, Served, served
+from patience import PATIENCE_SECONDS
 from pitbook.errors import BrokenRules
 from pitbook.house import commands as c
 from pitbook.house.api.threshold import LARGEST
@@ -199,7 +200,7 @@ def test_garbage_in_frames_gets_refusals_and_then_an_end(house: Served, caplog: 
         '{"do": "leave", "id": "12345678", "x": 1}',
     ]
     with house.listen("t1", "B1") as connection:
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE_SECONDS)
         for frame in frames:
             connection.send(frame)
             said = next_reply(connection)
@@ -214,7 +215,7 @@ def test_garbage_in_frames_gets_refusals_and_then_an_end(house: Served, caplog: 
 
 def next_reply(connection: ClientConnection) -> dict[str, Any]:
     """What is said next in reply, whatever else happens at the table."""
-    while (said := orjson.loads(connection.recv(timeout=5)))["type"] != "reply":
+    while (said := orjson.loads(connection.recv(timeout=PATIENCE_SECONDS)))["type"] != "reply":
         assert said["type"] in ("hello", "update")
     return dict(said)
 
@@ -222,13 +223,13 @@ def next_reply(connection: ClientConnection) -> dict[str, Any]:
 def _until_hung_up(connection: ClientConnection) -> None:
     for _ in range(10):
         connection.send("more of the same")
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE_SECONDS)
 
 
 @pytest.mark.parametrize("answer", FREE)
 def test_answers_that_are_none_in_frames(house: Served, answer: dict[str, Any]) -> None:
     with house.listen("t1", "A1") as connection:
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE_SECONDS)
         connection.send(json.dumps({"id": "frame-0001", "do": "say", "answer": answer}))
         said = next_reply(connection)
         assert not said["ok"]
@@ -291,7 +292,7 @@ def test_the_log_says_who_was_refused_what_and_from_where(house: Served, caplog:
     house.ask("POST", "/sessions", json={"name": "A1", "password": "not the password"})
     house.ask("POST", "/cashier/buy-in", "A1", content=b"x", headers={"Content-Type": "text/plain"})
     with house.listen("t1", "B1") as connection:
-        connection.recv(timeout=5)
+        connection.recv(timeout=PATIENCE_SECONDS)
         connection.send('{"do": "say", "id": "12345678", "answer": {"answer": "Dealt"}}')
         next_reply(connection)
     lines = [record.getMessage() for record in caplog.records if record.name == "pitbook.house"]

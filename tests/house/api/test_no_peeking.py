@@ -12,7 +12,6 @@ import logging
 import re
 import sqlite3
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -22,9 +21,11 @@ from typing import Any, Final
 import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection
 
 from house.scenes import FIRST_WAGER
 from house.served import NAMES, Served, served
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.house.people.roles import Role
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.places import DISCARD, SHOE
@@ -91,11 +92,13 @@ class Recorder:
         self.moment = 0
         self.received: list[Received] = []
         self._threads: list[threading.Thread] = []
+        self._lines: list[ClientConnection] = []
         self._connections = ExitStack()
 
     def listen(self) -> None:
         for viewer in VIEWERS:
             connection = self._connections.enter_context(self.house.listen(self.table, viewer))
+            self._lines.append(connection)
             thread = threading.Thread(target=self._hear, args=(viewer, connection), daemon=True)
             thread.start()
             self._threads.append(thread)
@@ -113,15 +116,17 @@ class Recorder:
         return reply.json()
 
     def look(self) -> None:
-        """Everybody looks at the table in every way there is, and news has time to arrive."""
-        time.sleep(0.06)
+        """Everybody looks at the table in every way there is, when all news has arrived."""
+        wait_until(lambda: not any(each.waiting.qsize() for each in self.house.api.service.floor.everybody()))
+        for answered in [connection.ping() for connection in self._lines]:
+            assert answered.wait(PATIENCE_SECONDS)
         for viewer in (*VIEWERS, VISITOR):
             self.ask(viewer, "GET", f"/tables/{self.table}")
 
     def stop(self) -> None:
         self._connections.close()
         for thread in self._threads:
-            thread.join(5)
+            thread.join(PATIENCE_SECONDS)
 
 
 @pytest.fixture

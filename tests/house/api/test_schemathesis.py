@@ -1,11 +1,10 @@
 """Whatever the description of the API allows to be sent, and what it does not, gets a reply that it describes.
 
-Schemathesis makes up two hundred requests for every operation, with a fixed seed; `PITBOOK_EXAMPLES=25` for a look.
+Schemathesis makes up requests for every operation, with a fixed seed: ten of them, and two hundred in the long tests.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -21,8 +20,8 @@ from schemathesis.specs.openapi import checks as conformance
 
 from house.served import Served, served
 from pitbook.house.people.roles import Role
+from sizes import SIZES
 
-EXAMPLES = int(os.environ.get("PITBOOK_EXAMPLES", "200"))
 SEED = 20_240_601
 CHECKS = (
     not_a_server_error,
@@ -57,6 +56,7 @@ def furnish(house: Served) -> None:
     assert house.say("A1", "t1", answer="Decision", box=1, choice="bet").status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("role", [Role.OPERATOR, Role.PLAYER])
 def test_every_reply_is_one_that_is_described(house: Served, role: Role) -> None:
     schema = schemathesis.openapi.from_url(f"http://{house.address}/api/openapi.json", config=SchemathesisConfig())
@@ -78,7 +78,7 @@ def _try(house: Served, operation: Any, by: str) -> None:
 
     @hypothesis.seed(SEED)
     @settings(
-        max_examples=EXAMPLES,
+        max_examples=SIZES.requests,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),

@@ -6,7 +6,6 @@ import asyncio
 import json
 import logging
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from house.served import V1, Served, served
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.house import commands as c
 from pitbook.house.api.access import token_hash
 from pitbook.house.api.pace import Pace
@@ -54,7 +54,7 @@ def send(line: ClientConnection, key: str, **body: Any) -> dict[str, Any]:
 
 def reply_to(line: ClientConnection, key: str) -> dict[str, Any]:
     while True:
-        data: dict[str, Any] = json.loads(line.recv(10))
+        data: dict[str, Any] = json.loads(line.recv(PATIENCE_SECONDS))
         if data["type"] == "reply" and data["id"] == key:
             return data
 
@@ -63,17 +63,17 @@ def close_code(line: ClientConnection) -> int | None:
     """How the house ends the connection."""
     with suppress(ConnectionClosed):
         while True:
-            line.recv(10)
+            line.recv(PATIENCE_SECONDS)
     return line.close_code
 
 
 def turned_away(doors: Served, table: str, by: str = "", **headers: str) -> dict[str, Any]:
     """The error in the one frame that somebody gets who may not listen."""
     with doors.listen(table, by, **headers) as line:
-        said = json.loads(line.recv(10))
+        said = json.loads(line.recv(PATIENCE_SECONDS))
         assert said["type"] == "refused", said
         with pytest.raises(ConnectionClosed):
-            line.recv(10)
+            line.recv(PATIENCE_SECONDS)
         assert line.close_code == table_socket.POLICY
     error: dict[str, Any] = said["error"]
     assert {"code", "what", "clause", "remedy"} <= set(error)
@@ -118,7 +118,7 @@ def test_frames_that_cannot_be_read_are_refused(doors: Served, caplog: pytest.Lo
         caplog.clear()
         with doors.listen("t1", "A1") as line:
             line.send(frame)
-            while (data := json.loads(line.recv(10)))["type"] != "reply":
+            while (data := json.loads(line.recv(PATIENCE_SECONDS)))["type"] != "reply":
                 pass
             assert (data["ok"], data["status"], data["error"]["code"]) == (False, 422, "bad-input"), (name, data)
             assert data["error"]["what"], name
@@ -234,16 +234,16 @@ def test_one_person_has_so_many_connections_and_no_more(doors: Served) -> None:
         lines = [stack.enter_context(doors.listen("t1", "A1")) for _ in range(table_socket.MOST_CONNECTIONS)]
         assert turned_away(doors, "t1", "A1")["code"] == "too-many"
         with doors.listen("t1", "B1") as other:
-            other.recv(10)
+            other.recv(PATIENCE_SECONDS)
         lines[0].close()
-        _until(lambda: _can_listen(doors))
-    _until(lambda: not list(doors.api.service.floor.everybody()))
+        wait_until(lambda: _can_listen(doors))
+    wait_until(lambda: not list(doors.api.service.floor.everybody()))
 
 
 def test_whoever_signs_out_hears_and_does_nothing_more(doors: Served) -> None:
     doors.tokens["A1 again"] = doors.session("A1", "another-token-of-the-same-player")
     with doors.listen("t1", "A1") as gone, doors.listen("t1", "A1 again") as stays:
-        gone.recv(10)
+        gone.recv(PATIENCE_SECONDS)
         assert doors.ask("DELETE", "/sessions/current", "A1").status_code == 200
         assert close_code(gone) == 1001
         assert send(stays, "from-the-other", do="say", answer=ANTE)["ok"]
@@ -255,7 +255,7 @@ def test_a_session_that_expires_ends_the_connection_and_its_commands(doors: Serv
     doors.run("A1", c.SignIn(token_hash(token), "csrf", 60_000))
     doors.tokens["A1 for a minute"] = token
     with doors.listen("t1", "A1 for a minute") as line:
-        line.recv(10)
+        line.recv(PATIENCE_SECONDS)
         doors.clock.turn(61_000)
         with suppress(ConnectionClosed):  # whichever comes first, the refusal or the end
             assert send(line, "too-late-now", do="ready")["status"] == 401
@@ -292,7 +292,7 @@ def test_a_receiver_that_takes_nothing_holds_its_sender_only_so_long(monkeypatch
     async def scene() -> None:
         listener = Listener(A1, "t1")
         listener.send(b"hello")
-        await asyncio.wait_for(table_socket._send(Stuck(), listener), 2)  # type: ignore[arg-type]
+        await asyncio.wait_for(table_socket._send(Stuck(), listener), PATIENCE_SECONDS)  # type: ignore[arg-type]
 
     asyncio.run(scene())
 
@@ -305,14 +305,14 @@ def test_the_table_goes_on_beside_somebody_who_never_reads(
     host, _, port = doors.address.partition(":")
     with closing(socket.create_connection((host, int(port)), 5)) as deaf:
         deaf.sendall(_handshake(doors, "A1"))
-        _until(lambda: _listeners(doors, "A1"))
+        wait_until(lambda: _listeners(doors, "A1"))
         (listener,) = _listeners(doors, "A1")
         for _ in range(MOST_WAITING - 20):
             doors.loop.call_soon_threadsafe(listener.send, b"x" * 200_000)
         for number in range(10):
             answer = ANTE | {"box": 2} if number % 2 == 0 else {"answer": "Withdraw", "box": 2, "wager": "ante"}
             assert doors.say("B1", "t1", **answer).status_code == 200
-        _until(lambda: not _listeners(doors, "A1"))
+        wait_until(lambda: not _listeners(doors, "A1"))
     assert "let go of A1 at t1: takes nothing" in [record.getMessage() for record in caplog.records]
 
 
@@ -334,11 +334,4 @@ def _listeners(doors: Served, name: str) -> list[Listener]:
 
 def _can_listen(doors: Served) -> bool:
     with doors.listen("t1", "A1") as line:
-        return bool(json.loads(line.recv(10))["type"] == "hello")
-
-
-def _until(is_so: Any, seconds: float = 8) -> None:
-    deadline = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < deadline, "it did not come about in time"
-        time.sleep(0.05)
+        return bool(json.loads(line.recv(PATIENCE_SECONDS))["type"] == "hello")

@@ -37,6 +37,7 @@ def faults(intruder: Intruder, anchor: str | None = None) -> dict[str, str]:
     return {each.where: each.what for each in reversed(look(intruder, anchor).faults)}
 
 
+@pytest.mark.on_both_databases
 def test_an_untouched_house_is_whole(intruder: Intruder) -> None:
     result = look(intruder)
     assert result.faults == ()

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from house.audit.test_rounds import A1, Document, altered, exported, findings, played
 from house.conftest import Driver
 from house.scenes import FIRST_WAGER
+from sizes import SIZES
 
 GARBAGE = st.recursive(
     st.none()
@@ -54,13 +55,14 @@ def spoiled(document: Document, path: tuple[Any, ...], garbage: Any) -> Document
         return spoilt
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", FIRST_WAGER)
 def test_garbage_anywhere_is_told_in_words(sqlite_house: Driver, game: str) -> None:
     document = exported(sqlite_house, played(sqlite_house, game), A1)
     told = {"number": 1, "at": document["ended_at"], "why": "x", "actor": "S1", "changes": {"player:A1": 5}}
     paths = sorted(nodes(document | {"corrections": [told]}), key=str)
 
-    @settings(max_examples=200, deadline=None, database=None, derandomize=True)
+    @settings(max_examples=SIZES.examples, deadline=None, database=None, derandomize=True)
     @given(path=st.sampled_from(paths), garbage=GARBAGE)
     def spoil(path: tuple[Any, ...], garbage: Any) -> None:
         text = "\n".join(findings(spoiled(document | {"corrections": [told]}, path, garbage)))

@@ -17,6 +17,7 @@ from websockets.sync.client import ClientConnection
 
 from house.conftest import Driver
 from house.served import Served, served
+from patience import PATIENCE_SECONDS
 from pitbook.errors import Denied, PitbookError, Unavailable
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
@@ -24,6 +25,8 @@ from pitbook.house.house import House
 from pitbook.house.service.exchange import Service
 from pitbook.house.store import schema
 from pitbook.house.store.database import Fenced, Store
+
+pytestmark = pytest.mark.on_both_databases
 
 ANTE = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 1000}
 
@@ -175,7 +178,7 @@ def send(socket: ClientConnection, key: str, **body: Any) -> dict[str, Any]:
     """The reply to a command."""
     socket.send(json.dumps({"id": key, **body}))
     while True:
-        data: dict[str, Any] = json.loads(socket.recv(10))
+        data: dict[str, Any] = json.loads(socket.recv(PATIENCE_SECONDS))
         if data["type"] == "reply" and data["id"] == key:
             return data
 
@@ -218,9 +221,12 @@ def test_a_key_with_another_body_is_a_conflict(doors: Served) -> None:
 
 def test_two_connections_of_one_player_see_the_same_and_act_as_one(doors: Served) -> None:
     with doors.listen("t1", "A1") as one, doors.listen("t1", "A1") as two:
-        assert json.loads(one.recv(10))["state"]["you"] == json.loads(two.recv(10))["state"]["you"]
+        assert (
+            json.loads(one.recv(PATIENCE_SECONDS))["state"]["you"]
+            == json.loads(two.recv(PATIENCE_SECONDS))["state"]["you"]
+        )
         assert send(one, "wager-by-one", do="say", answer=ANTE)["ok"]
-        assert json.loads(two.recv(10))["state"]["you"]["balance"] == 99_000
+        assert json.loads(two.recv(PATIENCE_SECONDS))["state"]["you"]["balance"] == 99_000
         assert not send(two, "wager-by-two", do="say", answer=ANTE)["ok"]
         assert send(two, "leaves-by-two", do="leave")["ok"]
         assert send(one, "ready-by-one", do="ready")["error"]["code"] == "not-here"

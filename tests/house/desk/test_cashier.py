@@ -19,6 +19,8 @@ from pitbook.house.people.roles import Actor, Role
 from pitbook.house.store import schema
 from pitbook.law import Cents
 
+pytestmark = pytest.mark.on_both_databases
+
 
 def _denied(house: Driver, actor: Actor, command: c.Command) -> str:
     """The code of a refusal that left no trace in the books."""

@@ -15,6 +15,7 @@ import pytest
 
 from house.conftest import Driver
 from house.history import MIDNIGHT, two_days
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.errors import BadInput, Unavailable
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
@@ -202,7 +203,7 @@ def test_a_settlement_that_was_undone_counts_in_its_last_form_only() -> None:
 
 
 def test_the_lab_answers_from_another_process_at_low_priority() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         assert lab.pid is None  # nothing runs before somebody asks
         answer = lab.analyse("racing-card-derby", {})
         assert {w["wager"]: w["net"]["exact"] for w in answer["wagers"]}["quinella"] == "-1/12"
@@ -214,14 +215,14 @@ def test_the_lab_answers_from_another_process_at_low_priority() -> None:
 
 
 def test_a_question_is_worked_on_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         first = lab.analyse("racing-card-derby", {})
         monkeypatch.setattr(lab, "_ask", lambda *_: pytest.fail("asked again"))
         assert lab.analyse("racing-card-derby", {}) is first
 
 
 def test_what_the_law_refuses_is_refused_with_its_reason() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         with pytest.raises(BadInput) as here:
             analyse("four-card-poker", {"aces-up": "8"})
         with pytest.raises(BadInput) as there:
@@ -235,22 +236,22 @@ def test_an_answer_that_takes_too_long_is_given_up() -> None:
     with pytest.raises(Unavailable, match="no answer within"):
         lab.analyse("racing-card-derby", {})
     assert lab.pid is None  # the slow process was ended
-    lab.timeout_seconds = 60.0
+    lab.timeout_seconds = PATIENCE_SECONDS
     assert lab.analyse("racing-card-derby", {})["method"] == "exact"
     lab.close()
 
 
 def test_a_lab_that_dies_is_started_again() -> None:
-    with Lab() as lab:
+    with Lab(PATIENCE_SECONDS) as lab:
         lab.analyse("racing-card-derby", {})
         assert lab.pid is not None
         os.kill(lab.pid, 9)
-        time.sleep(0.1)
+        wait_until(lambda: lab._process is None or not lab._process.is_alive())
         assert lab.analyse("dragon-21", {})["method"] == "exact"
 
 
 def test_closing_ends_a_question_under_way() -> None:
-    lab, ended = Lab(), list[str]()
+    lab, ended = Lab(PATIENCE_SECONDS), list[str]()
 
     def ask() -> None:
         try:
@@ -263,7 +264,7 @@ def test_closing_ends_a_question_under_way() -> None:
     while lab.pid is None:
         time.sleep(0.001)
     lab.close()
-    asking.join(10)
+    asking.join(PATIENCE_SECONDS)
     assert not asking.is_alive()
     assert ended == ["the lab has stopped working on this"]
     with pytest.raises(Unavailable, match="the lab is closed"):

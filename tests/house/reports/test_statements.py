@@ -18,6 +18,8 @@ from pitbook.house.store import schema
 from pitbook.house.store.rows import StepRow
 from pitbook.house.tables.recovery import read_step
 
+pytestmark = pytest.mark.on_both_databases
+
 FIRST, SECOND, THIRD = MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY
 
 

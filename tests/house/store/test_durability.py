@@ -14,20 +14,23 @@ from sqlalchemy import event, text
 
 from house.conftest import Driver
 from house.scenes import play_round
-from house.server import ask_sql, run_sql, wait_until
+from house.server import ask_sql, run_sql
 from house.tracing import traced
+from patience import wait_until
 from pitbook.errors import Unavailable
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
 from pitbook.house.store.database import Store
+from sizes import SIZES
 
 ANTE = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 500}
 
 # Writes that were never synced
 
 
+@pytest.mark.long
 def test_what_follows_the_last_acknowledged_commit_may_be_torn_in_any_way(sqlite_house: Driver, tmp_path: Path) -> None:
     """Of what was written after it, any sectors may be on disk or not; before it, all are.
 
@@ -36,7 +39,7 @@ def test_what_follows_the_last_acknowledged_commit_may_be_torn_in_any_way(sqlite
     chance, house = Random(7), sqlite_house
     house.table("t1", "caribbean-stud@1998")
     a1 = house.player("A1", 1_000_000)
-    for number in range(5):
+    for number in range(SIZES.torn_commits):
         play_round(house, "t1", a1, cents=1000)
         if chance.random() < 0.4:
             house.store.tidy()

@@ -13,6 +13,8 @@ from pitbook.errors import BadInput, Unavailable
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 
+pytestmark = pytest.mark.on_both_databases
+
 
 def test_the_steps_make_the_tables_that_the_program_expects(database: str) -> None:
     store = Store(database).open()

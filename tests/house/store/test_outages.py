@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import resource
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -17,7 +16,8 @@ from sqlalchemy import create_engine, make_url, text
 from websockets.sync.client import ClientConnection, connect
 
 from house.scenes import FIRST_WAGER
-from house.server import Person, Server, elsewhere, furnish, run_sql, wait_until
+from house.server import Person, Server, elsewhere, furnish, run_sql
+from patience import PATIENCE_SECONDS, wait_until
 from pitbook.errors import Unavailable
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.store.database import Store
@@ -49,11 +49,10 @@ class Customer:
         wait_until(lambda: self.client.get("/me").status_code == 200)  # the house is read again before it answers
         return int(self.client.get("/me").json()["balance"])
 
-    def hears(self, kind: str, seconds: float = 10) -> dict[str, Any]:
+    def hears(self, kind: str) -> dict[str, Any]:
         """The next message of that kind."""
-        deadline = time.monotonic() + seconds
         while True:
-            data: dict[str, Any] = orjson.loads(self.listening.recv(max(0.0, deadline - time.monotonic())))
+            data: dict[str, Any] = orjson.loads(self.listening.recv(PATIENCE_SECONDS))
             if data["type"] == kind:
                 return data
 

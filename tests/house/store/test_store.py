@@ -18,6 +18,9 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Change, Fenced, Store
 from pitbook.house.store.journal import Work
 from pitbook.table.account import Account
+from sizes import SIZES
+
+pytestmark = pytest.mark.on_both_databases
 
 WHY = Because("Test", "a test")
 
@@ -59,7 +62,8 @@ def test_a_writer_that_is_behind_is_refused(database: str) -> None:
 CHANGES = st.lists(st.tuples(st.sampled_from(["put", "drop"]), st.integers(0, 4), st.text("abc", max_size=3)))
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.long
+@settings(max_examples=SIZES.examples, deadline=None)
 @given(batches=st.lists(CHANGES, max_size=4))
 def test_changes_to_one_row_come_out_as_if_done_in_order(
     batches: list[list[tuple[str, int, str]]], empty_sqlite: Path
@@ -161,7 +165,8 @@ class Nowhere:
         return []
 
 
-@settings(max_examples=200, deadline=None)
+@pytest.mark.long
+@settings(max_examples=SIZES.examples, deadline=None)
 @given(works=st.lists(st.tuples(MOVES, st.booleans()), max_size=10))
 def test_a_ledger_adds_up_and_undone_work_leaves_no_trace(
     works: list[tuple[list[tuple[str, str, int]], bool]],

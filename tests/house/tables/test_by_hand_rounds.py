@@ -67,6 +67,7 @@ def deal(house: Driver, count: int = 1_000) -> None:
         count -= 1
 
 
+@pytest.mark.on_both_databases
 @pytest.mark.parametrize(("edition", "wagers", "hands", "choice", "up"), ROUNDS)
 def test_a_round_keyed_in_card_by_card(
     house: Driver, edition: str, wagers: dict[str, int], hands: dict[str, str], choice: str, up: int

@@ -21,6 +21,7 @@ from pitbook.house.people.roles import Actor, Role
 from pitbook.house.tables import messages
 from pitbook.table.places import SHOE
 from pitbook.table.requests import Decide, PlaceWagers
+from sizes import SIZES
 
 TABLES: Final[dict[str, dict[str, Any]]] = {
     "caribbean-stud@1998": {"jackpot": True, "jackpot-stake": 100},
@@ -198,17 +199,18 @@ class Crowd:
         assert self.house.house.ledger.balance("layout:t1") == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("edition", TABLES)
 def test_a_crowd_that_does_anything_moves_no_chip_but_by_the_rules(house: Driver, edition: str) -> None:
     with same_cards(11):
         crowd = Crowd(house, edition, seed=len(edition), bots=2)
-        for _ in range(200):
+        for _ in range(SIZES.moves):
             crowd.move()
             crowd.check()
             crowd.look_again()
         crowd.finish()
         crowd.check()
-    assert len(crowd.rounds) > 5
+    assert len(crowd.rounds) > SIZES.moves // 40
     assert sum(house.balances().values()) == 0
     found = audit(house.store, house.key)
     assert found.faults == ()

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -21,12 +22,13 @@ from pitbook.table.requests import Decide, PlaceWagers
 from pitbook.table.settlement import box_results
 from pitbook.table.views import view
 from rules.big_raise_stud.helpers import BONUS, GAME
+from sizes import SIZES
 from table.driving import legal_answer, reports, snapshot
 
 RULES = find_game(GAME)
 FAST = settings(
     deadline=None,
-    max_examples=50,
+    max_examples=SIZES.examples,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
 )
@@ -102,6 +104,7 @@ def check_views(talk: Conversation) -> None:
             assert len(faces) <= len(shown)
 
 
+@pytest.mark.long
 @FAST
 @given(notices, st.data())
 def test_money_is_conserved_and_replay_equals_play(notice: Notice, data: st.DataObject) -> None:

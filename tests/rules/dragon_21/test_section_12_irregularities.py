@@ -28,6 +28,7 @@ from pitbook.table.places import DISCARD, SHOE, Pile
 from pitbook.table.requests import Deal, Do, PlaceWagers, Rule, Show
 from rules.dragon_21.helpers import GAME, LAW, LiveTable, bet, brief, dealers_answer, settled
 from rules.live import facts_of
+from sizes import SIZES
 
 pytestmark = pytest.mark.clause(LAW, "12.1")
 STAKES = {"dragon": 1000, "tiger": 500}
@@ -279,7 +280,8 @@ def rounds(draw: st.DrawFn) -> tuple[Notice, list[Wager], list[Any], list[Answer
     return notice, wagers, cards, draw(st.lists(st.sampled_from([*mishaps, *[None] * 20]), max_size=40))
 
 
-@settings(max_examples=50, deadline=None)
+@pytest.mark.long
+@settings(max_examples=SIZES.examples, deadline=None)
 @given(rounds())
 def test_money_is_conserved_and_replay_equals_play(drawn: tuple[Notice, list[Wager], list[Any], list[Any]]) -> None:
     notice, wagers, cards, mishaps = drawn

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ from pitbook.table.places import Slot
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Rule, Show
 from pitbook.table.settlement import box_results
 from rules.four_card_poker.helpers import EDITIONS, GAME
+from sizes import SIZES
 
 PLAYERS = ("A", "B", "C")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -107,9 +109,10 @@ def play_anything(draw: Draw, notice: Notice) -> Conversation:
     raise AssertionError("the round does not end")
 
 
+@pytest.mark.long
 @settings(
     deadline=None,
-    max_examples=50,
+    max_examples=SIZES.examples,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate, Phase.shrink],
 )

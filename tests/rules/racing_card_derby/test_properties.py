@@ -7,6 +7,7 @@ from collections import Counter
 from contextlib import suppress
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -29,6 +30,7 @@ from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import PlaceWagers, Rule
 from pitbook.table.settlement import box_results
+from sizes import SIZES
 
 GAME = find_game("racing-card-derby")
 Stakes = list[tuple[int, str, int]]
@@ -81,7 +83,8 @@ def play_anything(stakes: Stakes, seed: int, notice: Notice) -> Conversation:
     return talk
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.long
+@settings(max_examples=SIZES.examples, deadline=None, suppress_health_check=list(HealthCheck))
 @given(STAKES, st.integers(0, 2**32), st.sampled_from([1, 2, 8]))
 def test_money_is_conserved_and_replay_equals_play(stakes: Stakes, seed: int, decks: int) -> None:
     notice = Notice.post(GAME.rulebook.edition(), {"decks": decks})

@@ -12,10 +12,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
+from argon2 import PasswordHasher
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
-from pitbook.house.api.passwords import Passwords, check_password
+from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
 from pitbook.house.people.register import Person, Session
@@ -45,10 +46,12 @@ class SignedIn:
 class Access:
     """The door of a house."""
 
-    def __init__(self, service: Service, origins: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, service: Service, origins: frozenset[str] = frozenset(), hasher: PasswordHasher = COSTLY
+    ) -> None:
         self.service = service
         self.origins = origins
-        self._passwords = Passwords()
+        self._passwords = Passwords(hasher)
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
 
     # Who is asking

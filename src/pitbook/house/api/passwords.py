@@ -12,8 +12,10 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from pitbook.errors import BadInput
 
+COSTLY: Final = PasswordHasher()
+"""As costly as argon2 advises."""
+
 MOST_HASHED_AT_ONCE: Final = 2
-"""Argon2 is meant to be costly."""
 
 _COMMON: Final = re.compile(
     "password|passwort|passwords|letmein|welcome|iloveyou|administrator|admin|operator|pitbook|casino|qwerty|qwertyuiop"
@@ -27,8 +29,8 @@ _RUNS: Final = frozenset({"1234567890", "12345678901", "123456789012", "01234567
 class Passwords:
     """Makes and checks hashes of passwords, off the loop."""
 
-    def __init__(self) -> None:
-        self._hasher = PasswordHasher()
+    def __init__(self, hasher: PasswordHasher) -> None:
+        self._hasher = hasher
         self._dummy = self._hasher.hash(secrets.token_hex(8))
         self._turn = asyncio.Semaphore(MOST_HASHED_AT_ONCE)
 
