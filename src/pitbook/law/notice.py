@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -100,7 +101,7 @@ class Notice:
     def choice(self, name: str) -> str:
         return cast(str, self.values[name])
 
-    @property
+    @cached_property
     def decks(self) -> int:
         """How many decks are played with: the operator's choice where the rules leave one, else what they fix."""
         if "decks" in self.values:

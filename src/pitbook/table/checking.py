@@ -20,23 +20,26 @@ Test = Callable[[Any], bool]
 
 def fault_in(answer: Answer) -> str:
     """What is wrong with a field: another type, a number below zero or beyond all sense; nothing if all are right."""
-    kind = type(answer)
-    test = _TESTS.get(kind) or _prepare(kind)
-    return "" if test(answer) else _wrong(answer)
+    return "" if _TESTS[type(answer)](answer) else _wrong(answer)
 
 
-_TESTS: dict[type[Answer], Test] = {}
-_FIELDS: dict[type[Answer], dict[str, Test]] = {}
+class _Tests(dict[type[Answer], Test]):
+    """The test of each kind of answer; `fields` has one for each of its fields, to tell which is wrong."""
+
+    def __init__(self) -> None:
+        self.fields: dict[type[Answer], dict[str, Test]] = {}
+
+    def __missing__(self, kind: type[Answer]) -> Test:
+        """Compile the test of a kind that comes for the first time."""
+        names: dict[str, Any] = {}
+        fields = typing.get_type_hints(kind)
+        tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
+        self.fields[kind] = {name: _compile(test, names) for name, test in tests.items()}
+        whole = self[kind] = _compile(" and ".join(tests.values()) or "True", names)
+        return whole
 
 
-def _prepare(kind: type[Answer]) -> Test:
-    """Compile the test of a whole answer, and one for each field to tell which is wrong."""
-    names: dict[str, Any] = {}
-    fields = typing.get_type_hints(kind)
-    tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
-    _FIELDS[kind] = {name: _compile(test, names) for name, test in tests.items()}
-    whole = _TESTS[kind] = _compile(" and ".join(tests.values()) or "True", names)
-    return whole
+_TESTS = _Tests()
 
 
 def _compile(expression: str, names: dict[str, Any]) -> Test:
@@ -50,6 +53,9 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         (arm,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
         return f"({value} is None or {_expression(arm, value, names)})"
+    if hint == tuple[Card | None, ...]:  # by the kinds that occur in it, for hands are the commonest of all tuples
+        names["FACES"] = {Card, types.NoneType}
+        return f"(type({value}) is tuple and FACES.issuperset(map(type, {value})))"
     if typing.get_origin(hint) is tuple:
         inner = _expression(typing.get_args(hint)[0], "each", names)
         return f"(type({value}) is tuple and all([{inner} for each in {value}]))"
@@ -63,5 +69,5 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
 
 def _wrong(answer: Answer) -> str:
     kind = type(answer)
-    name = next(name for name, test in _FIELDS[kind].items() if not test(answer))
+    name = next(name for name, test in _TESTS.fields[kind].items() if not test(answer))
     return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'"

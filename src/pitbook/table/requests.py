@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pitbook.errors import Refused
@@ -32,6 +31,7 @@ from pitbook.table.answers import (
     Withdraw,
 )
 from pitbook.table.places import Facing, Pile, Role, Slot, Viewer
+from pitbook.table.values import Value, value
 
 _RULERS = [role for role in Role if role is not Role.PUBLIC]
 
@@ -39,8 +39,8 @@ Spot = tuple[int, int]
 """A box and the number of one of its hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+@value
+class Request(Value):
     """Something the rules ask, by the authority of a clause."""
 
     clause: Clause
@@ -53,15 +53,17 @@ class Request:
         raise NotImplementedError
 
     def check(self, answer: Answer) -> None:
-        """Refuse an answer that can never fit this request; what depends on the round is checked by the rules."""
-        if not isinstance(answer, self.fits):
-            raise self.refuse(f"{_name(answer)} does not answer this")
+        """Refuse what an answer that `fits` can never say here; what depends on the round is checked by the rules."""
+
+    def misfit(self, answer: Answer) -> Refused:
+        """Why an answer of another kind is refused."""
+        return self.refuse(f"{_name(answer)} does not answer this")
 
     def refuse(self, what: str) -> Refused:
         return Refused(what, clause=self.clause.id, remedy=f"awaited now: {self.awaits}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceWagers(Request):
     """Wagers are open until somebody closes them."""
 
@@ -83,12 +85,11 @@ class PlaceWagers(Request):
         return f"wagers ({_families(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
             raise self.refuse("wagers here are closed " + ("by the clock" if self.is_timed else "by a call"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal(Request):
     """Cards from the shoe to a pile."""
 
@@ -104,7 +105,7 @@ class Deal(Request):
         return f"{cards} face {self.facing} to {'the dealer' if self.to == 'dealer' else self.to}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show(Request):
     """Cards of a pile are turned or looked at; whoever watches for the table says what they are.
 
@@ -125,7 +126,6 @@ class Show(Request):
         return f"{whose} {cards}, shown to {self.to}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Seen)
         if len(answer.cards) != len(self.slots):
             raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} cards")
@@ -133,8 +133,8 @@ class Show(Request):
             raise self.refuse("a face is missing")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+@value
+class Choice(Value):
     """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name."""
 
     name: str
@@ -158,7 +158,7 @@ class Choice:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decide(Request):
     """Boxes that may choose now, in any order, each from its own options.
 
@@ -184,7 +184,6 @@ class Decide(Request):
         return f"decisions ({'; '.join(each)}){lock}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         if isinstance(answer, Locked):
             if not self.lockable or self.undecided:
                 raise self.refuse("decisions cannot be locked in now")
@@ -200,7 +199,7 @@ class Decide(Request):
             raise self.refuse(fault)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rule(Request):
     """A discretion that the rules give to a person: nothing happens until that person has ruled.
 
@@ -220,7 +219,6 @@ class Rule(Request):
         return f"a ruling by the {self.by} on {self.matter} ({' or '.join(self.rulings)})"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Ruling)
         if answer.ruling not in self.rulings:
             raise self.refuse(f"{answer.ruling!r} is not a ruling on {self.matter}")
@@ -236,7 +234,7 @@ class Rule(Request):
             raise self.refuse(f"the ruling must name box {', '.join(map(str, self.needed))} too")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Do(Request):
     """Something a member of staff does with their hands, recorded when they say it is done."""
 
@@ -250,13 +248,12 @@ class Do(Request):
         return f"the {' or '.join(self.roles)} to {self.task}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Done)
         if answer.role not in self.roles:
             raise self.refuse(f"a {answer.role} may not {self.task}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Count(Request):
     """How many there are of something."""
 
@@ -269,8 +266,8 @@ class Count(Request):
         return f"a count of {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+@value
+class Claim(Value):
     """A hand that claims from a shared pool, and when it was received, by the order of deals over all tables."""
 
     box: int
@@ -279,7 +276,7 @@ class Claim:
     received: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimPool(Request):
     """What the pool holds, with all that this round gives to it (`pending`), once it is this round's turn."""
 
@@ -293,7 +290,7 @@ class ClaimPool(Request):
         return "what the jackpot prize pool holds"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll(Request):
     """Dice thrown or a wheel spun, by people or machines, never by the rules."""
 
@@ -307,7 +304,6 @@ class Roll(Request):
         return f"what {self.dice} dice show"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Rolled)
         if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
             raise self.refuse(f"{answer.values} is not a throw of {self.dice} dice")
