@@ -1,8 +1,8 @@
 """Values that never change, quick to make and quick to load: the answers, requests and facts of every round.
 
-They are frozen, slotted dataclasses in all but how they are written. `dataclass(frozen=True)` compiles six methods for
-each class, which for a hundred classes is most of the time that a command takes to start; and its `__init__` looks
-for each field anew as it sets it. Here the methods that can be are shared, and the setters are looked up once.
+They are frozen, slotted dataclasses in all but how they are made. `dataclass(frozen=True)` compiles six methods for
+each class, and for a hundred classes that is long enough to be felt when a command starts; and its `__init__` looks
+for each field anew as it sets it. Here all but `__init__` are shared, and the setters are looked up once.
 
 >>> @value
 ... class Throw(Value):
@@ -20,12 +20,12 @@ dataclasses.FrozenInstanceError: cannot assign to field 'points'
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 
 class Value:
-    """What every `value` derives from; two are equal if they are of one class and all their fields are equal."""
+    """What every `value` derives from: it never changes, and equals those of its class with the same fields."""
 
     __slots__ = ()
     if TYPE_CHECKING:  # `dataclass` sets them; here they would count as fields
@@ -40,6 +40,15 @@ class Value:
     def __hash__(self) -> int:
         return hash(_content(self))
 
+    def __setattr__(self, name: str, _: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, _content(self)
+
     def __repr__(self) -> str:
         shown = zip(self.__match_args__, _content(self), strict=True)
         return f"{self.__class__.__qualname__}({', '.join(f'{name}={each!r}' for name, each in shown)})"
@@ -51,7 +60,7 @@ _V = TypeVar("_V", bound=Value)
 @dataclass_transform(frozen_default=True)
 def value(kind: type[_V]) -> type[_V]:
     """Make a class a frozen, slotted dataclass of plain fields."""
-    made = dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)(kind)
+    made = dataclass(slots=True, init=False, repr=False, eq=False)(kind)
     made.__init__ = _init(made)  # type: ignore[method-assign]
     return made
 
