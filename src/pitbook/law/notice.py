@@ -110,7 +110,9 @@ class Notice:
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
-        names = (wager, wager.partition(":")[0], wager.partition("-")[0])
+        if wager in self.limits or not self.limits:
+            return self.limits.get(wager, _NO_LIMIT)
+        names = (wager.partition(":")[0], wager.partition("-")[0])
         return next((self.limits[name] for name in names if name in self.limits), _NO_LIMIT)
 
     def as_data(self) -> dict[str, Any]:

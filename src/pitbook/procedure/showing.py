@@ -28,7 +28,7 @@ def pick_up(table: Round, clause: Clause) -> Step:
     while True:
         for box in table.undecided():
             viewer = player_viewer(box.player)
-            if not box.is_blind and table.unseen(box.pile, viewer):
+            if not box.is_blind and not table.shown_to(viewer) >= set(table.hand(box.pile)):
                 yield from show(table, Show(clause, box.pile, tuple(table.hand(box.pile)), viewer, required=False))
                 break
         else:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
-from pitbook.table.checking import fault_in
+from pitbook.table.checking import FAULTS
 from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
 from pitbook.table.places import Stake
 from pitbook.table.requests import Do, Request, Rule, Show
@@ -24,7 +24,7 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
     while True:
         answer = yield asked
         try:
-            if fault := fault_in(answer):
+            if fault := FAULTS[type(answer)](answer):
                 raise request.refuse(fault)
             if not isinstance(answer, request.fits):  # most answers do fit, so everything else is looked at in here
                 yield from _handle(table, request, answer)

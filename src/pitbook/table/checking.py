@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -15,35 +15,33 @@ from pitbook.cards import Card
 from pitbook.law.money import MOST_CENTS
 from pitbook.table.answers import Answer
 
-Test = Callable[[Any], bool]
-
 
 def fault_in(answer: Answer) -> str:
     """What is wrong with a field: another type, a number below zero or beyond all sense; nothing if all are right."""
-    return "" if _TESTS[type(answer)](answer) else _wrong(answer)
+    return FAULTS[type(answer)](answer)
 
 
-class _Tests(dict[type[Answer], Test]):
-    """The test of each kind of answer; `fields` has one for each of its fields, to tell which is wrong."""
+class _Faults(dict[type[Answer], Callable[[Any], str]]):
+    """For each kind of answer what finds the fault in one, compiled when the kind first comes."""
 
-    def __init__(self) -> None:
-        self.fields: dict[type[Answer], dict[str, Test]] = {}
-
-    def __missing__(self, kind: type[Answer]) -> Test:
-        """Compile the test of a kind that comes for the first time."""
+    def __missing__(self, kind: type[Answer]) -> Callable[[Any], str]:
         names: dict[str, Any] = {}
         fields = typing.get_type_hints(kind)
         tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
-        self.fields[kind] = {name: _compile(test, names) for name, test in tests.items()}
-        whole = self[kind] = _compile(" and ".join(tests.values()) or "True", names)
+        each = {name: _compile(test, names) for name, test in tests.items()}
+        names["wrong"] = lambda answer: _wrong(answer, each)
+        whole = self[kind] = _compile(f"'' if {' and '.join(tests.values()) or True} else wrong(it)", names)
         return whole
 
 
-_TESTS = _Tests()
+FAULTS = _Faults()
+"""What `fault_in` looks up: `ask`, through which every answer goes, spares itself the call."""
 
 
-def _compile(expression: str, names: dict[str, Any]) -> Test:
-    test: Test = eval(f"lambda it: {expression}", names)  # of names in our own source, never of anything given
+def _compile(expression: str, names: dict[str, Any]) -> Callable[[Any], Any]:
+    test: Callable[[Any], Any] = eval(
+        f"lambda it: {expression}", names
+    )  # of names in our own source, never of anything given
     return test
 
 
@@ -67,7 +65,6 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     raise TypeError(f"no test for {hint}")
 
 
-def _wrong(answer: Answer) -> str:
-    kind = type(answer)
-    name = next(name for name, test in _TESTS.fields[kind].items() if not test(answer))
-    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'"
+def _wrong(answer: Answer, fields: Mapping[str, Callable[[Any], bool]]) -> str:
+    name = next(name for name, is_right in fields.items() if not is_right(answer))
+    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{type(answer).__name__}'"

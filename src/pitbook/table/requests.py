@@ -129,7 +129,7 @@ class Show(Request):
         assert isinstance(answer, Seen)
         if len(answer.cards) != len(self.slots):
             raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} cards")
-        if self.required and None in answer.cards:
+        if self.required and not all(answer.cards):  # a card is true, and None is not
             raise self.refuse("a face is missing")
 
 

@@ -5,7 +5,7 @@ Only the rules of a game change it, and they change money only through the metho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
@@ -135,6 +135,7 @@ class Box:
         self.pile = hand_pile(self.number)
 
 
+_NO_SLOTS: frozenset[Slot] = frozenset()
 _is_live: Callable[[Box], bool] = attrgetter("is_live")
 
 
@@ -157,6 +158,43 @@ class Redeal(Misdeal):
 
 class Round:
     """One round of a game under one notice."""
+
+    __slots__ = (  # more than Python keeps at hand in an object's dictionary, and asked for all the time
+        "_copies",
+        "_decks",
+        "_known",
+        "_shown",
+        "boxes",
+        "cite",
+        "dealt_up",
+        "declined",
+        "ended",
+        "exposed",
+        "faces",
+        "facts",
+        "handlers",
+        "irregularities",
+        "is_limited",
+        "law",
+        "next_is_last",
+        "nominations",
+        "notice",
+        "offered",
+        "opening",
+        "own_hands",
+        "paid_again",
+        "piles",
+        "received",
+        "revealed",
+        "seated",
+        "shuffle_due",
+        "stage",
+        "stakes",
+        "strays",
+        "unfit",
+        "wagers_stand",
+        "waiting",
+    )
 
     def __init__(self, opening: Opening, irregularities: Mapping[type[Irregularity], Handler]) -> None:
         self.opening = opening
@@ -186,8 +224,8 @@ class Round:
         self.strays: set[int] = set()
         self.faces: dict[Slot, Card] = {}
         self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Card | None]]] = []
-        self.shown: set[tuple[Slot, Viewer]] = set()
-        self.known: set[tuple[Slot, Viewer]] = set()
+        self._shown: dict[Viewer, set[Slot]] = {}
+        self._known: dict[Viewer, set[Slot]] = {}
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
@@ -250,27 +288,40 @@ class Round:
         """The slots of a pile, the first dealt first."""
         return self.piles.get(pile, ())
 
-    def is_shown(self, slot: Slot, to: Viewer) -> bool:
-        return (slot, to) in self.shown
+    def shown_to(self, viewer: Viewer) -> Set[Slot]:
+        """The cards that were turned for this viewer, whether or not the table was told what they are."""
+        return self._shown.get(viewer, _NO_SLOTS)
 
-    def unseen(self, pile: Pile, by: Viewer) -> tuple[Slot, ...]:
-        """The cards of a pile that this viewer has not been shown."""
-        shown = self.shown
-        return tuple([slot for slot in self.hand(pile) if (slot, by) not in shown])
+    def known_to(self, viewer: Viewer) -> Set[Slot]:
+        """The cards that were shown to this viewer and have a face that the table was told."""
+        return self._known.get(viewer, _NO_SLOTS)
+
+    @property
+    def shown(self) -> set[tuple[Slot, Viewer]]:
+        return {(slot, to) for to, slots in self._shown.items() for slot in slots}
+
+    @property
+    def known(self) -> set[tuple[Slot, Viewer]]:
+        return {(slot, to) for to, slots in self._known.items() for slot in slots}
+
+    def is_shown(self, slot: Slot, to: Viewer) -> bool:
+        return slot in self.shown_to(to)
 
     def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC) -> None:
         """Give slots the faces that somebody has now seen; a face the table was not told stays out of every view."""
-        told, shown, known = self.faces, self.shown, self.known
+        told, copies = self.faces, self._copies
         for slot, card in faces.items():
             if card is not None and slot not in told:
                 told[slot] = card
-                self._copies[card] = self._copies.get(card, 0) + 1
-            seen = (slot, to)
-            shown.add(seen)
-            if slot in told:
-                known.add(seen)
+                copies[card] = copies.get(card, 0) + 1
+        self._shown.setdefault(to, set()).update(faces)
+        self._known.setdefault(to, set()).update(told.keys() & faces)
         self.revealed.append((clause, pile, faces))
         self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to))
+
+    def cover(self, slot: Slot) -> None:
+        """Have an open card turned once more, as if it had not been; it must then be the same."""
+        self._shown[PUBLIC].discard(slot)
 
     def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
         """Refuse a face that contradicts another: a slot with two faces, or more copies than there are decks."""
@@ -278,8 +329,8 @@ class Round:
         for slot, card in faces:
             if card is None or told.get(slot) is card:
                 continue
-            fresh[card] = fresh.get(card, 0) + 1
-            if slot in told or copies.get(card, 0) + fresh[card] > self._decks:
+            again = fresh[card] = fresh.get(card, 0) + 1
+            if slot in told or copies.get(card, 0) + again > self._decks:
                 raise self._impossible()
 
     def _impossible(self) -> Refused:

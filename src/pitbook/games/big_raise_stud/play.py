@@ -198,7 +198,7 @@ def _fold(table: Round, box: Box, because: str) -> None:
 
 def _bonus_is_known_to_lose(table: Round, box: Box) -> bool:
     slots = table.hand(box.pile)
-    is_known = len(slots) == HAND and all((slot, PUBLIC) in table.known for slot in slots)
+    is_known = len(slots) == HAND and table.known_to(PUBLIC) >= set(slots)
     return is_known and THREE_CARD.category(THREE_CARD.strength(table.cards_in(box.pile))) == "odd-cards"
 
 

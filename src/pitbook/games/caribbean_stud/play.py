@@ -164,7 +164,7 @@ def _exposed_to_dealer(table: Round) -> bool:
 
 
 def _up_card_shown(table: Round) -> bool:
-    return len(table.unseen(DEALER, PUBLIC)) < len(table.hand(DEALER))
+    return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
 
 # Section 9: betting round

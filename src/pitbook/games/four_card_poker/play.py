@@ -183,7 +183,7 @@ def _exposed_to_dealer(table: Round) -> bool:
 
 
 def _up_card_shown(table: Round) -> bool:
-    return any(table.is_shown(slot, PUBLIC) for slot in table.hand(DEALER))
+    return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
 
 # Section 9: betting round

@@ -252,7 +252,7 @@ def shoe_irregularities(hands: Hands, next_hand: NextHand) -> Mapping[type[a.Irr
         if is_started(table):
             clause = table.law.point("card-face-up").clause
             table.reveal(clause, SHOE, {slot: report.card})
-            table.shown.discard((slot, PUBLIC))  # it is turned once more in its hand, and must be the same card
+            table.cover(slot)  # it is turned once more in its hand
             table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
         else:
             clause = table.law.point("first-card-face-up").clause
