@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -28,13 +27,14 @@ from pitbook.table.ask import ask
 from pitbook.table.facts import Called, DiceRolled, Ended, Voided, WagerAccepted
 from pitbook.table.requests import PlaceWagers, Request, Roll
 from pitbook.table.round import Box, Misdeal, Rules, Stage, Step
+from pitbook.table.values import value
 from shape.helpers import assert_refused, assert_sound, call_off, cut_short, interrupted, net, opener, told
 
 SMALL, BIG = range(4, 11), range(11, 18)
 BETS = ("small", "big", *(f"total:{total}" for total in range(4, 18)), *(f"double:{face}" for face in range(1, 7)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Malfunction(Irregularity):
     """A terminal fails, or with no terminal the tumbler itself."""
 

@@ -13,11 +13,11 @@ True
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement
+from operator import mul
 from typing import Final, NamedTuple
 
 from pitbook.cards.card import RANK_NAMES, RANKS, SUIT_SHIFT, Card
@@ -27,6 +27,7 @@ _PLURALS: Final = (
     *("twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"),
     *("jacks", "queens", "kings", "aces"),
 )
+_DIGITS: Final = {rank: 5 ** (rank - 2) for rank in range(2, 15)}
 _RANK_MASK: Final = (1 << SUIT_SHIFT) - 1
 
 
@@ -50,6 +51,7 @@ class Ranking:
     def __init__(self, size: int, categories: Sequence[str]) -> None:
         self.size = size
         self.categories = tuple(categories)
+        self._numbers = {name: number for number, name in enumerate(categories)}
         self._words: dict[int, str] = {}
         self._leasts: dict[str, int] = {}
 
@@ -144,35 +146,33 @@ class Ranking:
 
     @cached_property
     def _tables(self) -> _Tables:
-        mixed = {_rank_key(ranks): self._worth(ranks, is_suited=False) for ranks in _multisets(self.size)}
-        suited = {
-            _rank_key(ranks) + (self.size << SUIT_SHIFT + 4 * suit): self._worth(ranks, is_suited=True)
-            for ranks in combinations(range(14, 1, -1), self.size)
-            for suit in range(4)
+        mixed = {
+            _rank_key(counts, ranks): self._worth(counts, ranks, is_suited=False)
+            for counts in _shapes(self.size)
+            for ranks in _ranks_in(counts)
         }
-        worths = sorted({*mixed.values(), *suited.values()})
+        singles = (1,) * self.size
+        flushes = {_rank_key(singles, r): self._worth(singles, r, is_suited=True) for r in _ranks_in(singles)}
+        worths = sorted(dict.fromkeys([*mixed.values(), *flushes.values()]))  # no set: it is half sorted already
         strengths = {worth: strength for strength, worth in enumerate(worths)}
         return _Tables(
-            {key: strengths[worth] for key, worth in suited.items()},
+            {
+                key + (self.size << SUIT_SHIFT + 4 * suit): strengths[worth]
+                for key, worth in flushes.items()
+                for suit in range(4)
+            },
             {key: strengths[worth] for key, worth in mixed.items()},
             worths,
-            [
-                next(i for i, worth in enumerate(worths) if worth.category == number)
-                for number in range(len(self.categories))
-            ],
+            [bisect_left(worths, _Worth(number, ())) for number in range(len(self.categories))],
         )
 
-    def _worth(self, ranks: tuple[int, ...], *, is_suited: bool) -> _Worth:
-        groups = sorted(Counter(ranks).items(), key=lambda group: (-group[1], -group[0]))
-        by_count = tuple(rank for rank, _ in groups)
-        top = _straight_top(by_count) if len(by_count) == self.size else 0
-        name = _category([count for _, count in groups], top, is_suited)
-        if name not in self.categories:
-            name = "straight-flush"
-        return _Worth(self.categories.index(name), (top,) if top else by_count)
+    def _worth(self, counts: Sequence[int], ranks: tuple[int, ...], *, is_suited: bool) -> _Worth:
+        top = _straight_top(ranks) if len(ranks) == self.size else 0
+        category = self._numbers.get(_category(counts, top, is_suited), self._numbers["straight-flush"])
+        return _Worth(category, (top,) if top else ranks)
 
 
-def _category(counts: list[int], top: int, is_suited: bool) -> str:
+def _category(counts: Sequence[int], top: int, is_suited: bool) -> str:
     if top and is_suited:
         return "royal-flush" if top == 14 else "straight-flush"
     if is_suited:
@@ -202,14 +202,27 @@ def _straight_top(ranks: tuple[int, ...]) -> int:
     return len(ranks) if is_wheel else 0
 
 
-def _multisets(size: int) -> Iterator[tuple[int, ...]]:
-    for ranks in combinations_with_replacement(range(14, 1, -1), size):
-        if size < 5 or all(ranks[i] != ranks[i + 4] for i in range(size - 4)):
+def _shapes(size: int) -> Iterator[tuple[int, ...]]:
+    """The ways in which so many cards can be alike: (3, 2) is three of one rank and two of another."""
+    for groups in range(1, size + 1):
+        for counts in combinations_with_replacement((4, 3, 2, 1), groups):
+            if sum(counts) == size:
+                yield counts
+
+
+def _ranks_in(counts: Sequence[int], free: Sequence[int] = range(14, 1, -1)) -> Iterator[tuple[int, ...]]:
+    """The ranks that the groups of a shape can have, those of like groups from high to low."""
+    alike = counts.count(counts[0])
+    for ranks in combinations(free, alike):
+        if alike == len(counts):
             yield ranks
+        else:
+            left = [rank for rank in free if rank not in ranks]
+            yield from map(ranks.__add__, _ranks_in(counts[alike:], left))
 
 
-def _rank_key(ranks: Iterable[int]) -> int:
-    return sum(5 ** (rank - 2) for rank in ranks)
+def _rank_key(counts: Iterable[int], ranks: Iterable[int]) -> int:
+    return sum(map(mul, counts, map(_DIGITS.__getitem__, ranks)))
 
 
 def _plural(rank: int) -> str:

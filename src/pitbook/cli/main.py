@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +10,7 @@ from typing import Annotated
 import typer
 
 import pitbook
+from pitbook.cli.plain_parameters import plain_command
 from pitbook.errors import BadInput, PitbookError
 
 app = typer.Typer(
@@ -254,8 +256,9 @@ def verify(
 
 def run() -> None:
     """Run the command; what the user can mend is one line on standard error and exit code 2."""
+    gc.set_threshold(10_000)  # what loads is no garbage, and looking for some takes a tenth of a short command
     try:
-        app()
+        plain_command(app)()
     except BadInput as error:
         sys.exit(_say(error, 2))
     except PitbookError as error:

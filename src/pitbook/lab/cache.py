@@ -36,6 +36,10 @@ class Cache:
     def for_question(cls, game: Game, question: Question) -> Cache:
         return cls(cache_folder() / f"{game.name}-{signature(game, question)[:32]}.json")
 
+    @property
+    def is_kept(self) -> bool:
+        return self.path.exists()
+
     def load(self) -> GameMaths | None:
         """The kept answer; one that cannot be read is as good as none."""
         try:

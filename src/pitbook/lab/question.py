@@ -127,7 +127,7 @@ def ask(
 
 
 def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Question:
-    if isinstance(play, str) and play in game.maths.plays:
+    if isinstance(play, str) and _is_named(game, question, play):
         return replace(question, play=play)
     if isinstance(play, str) and not Path(play).suffix:
         remedy = f"choose {', '.join(game.maths.plays)}, or a file that describes one"
@@ -139,6 +139,12 @@ def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Que
     choosing = game.maths.choosing(question.law)
     own = read_play(Path(play), choosing) if isinstance(play, str | Path) else play_by(play, choosing)
     return replace(question, play=own.name, own=own)
+
+
+def _is_named(game: Game, question: Question, play: str) -> bool:
+    """Whether the game has a play of that name; its mathematics is slow to load and asked last."""
+    has_answer = play == BEST or Cache.for_question(game, replace(question, play=play)).is_kept
+    return has_answer or play in game.maths.plays
 
 
 def options_from_words(edition: Edition, words: Iterable[str]) -> dict[str, Any]:

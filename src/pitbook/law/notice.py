@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, cast
 
@@ -101,7 +102,7 @@ class Notice:
     def choice(self, name: str) -> str:
         return cast(str, self.values[name])
 
-    @property
+    @cached_property
     def decks(self) -> int:
         """How many decks are played with: the operator's choice where the rules leave one, else what they fix."""
         if "decks" in self.values:
@@ -110,6 +111,8 @@ class Notice:
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
+        if wager in self.limits or not self.limits:
+            return self.limits.get(wager, _NO_LIMIT)
         return next((self.limits[name] for name in signed_names(wager) if name in self.limits), _NO_LIMIT)
 
     def as_data(self) -> dict[str, Any]:

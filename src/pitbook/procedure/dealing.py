@@ -28,22 +28,19 @@ def deal_up_to(
     Where `facing` depends on what an irregularity may change while a card is awaited, it is a function.
     """
     while len(table.hand(pile)) < size and (box is None or box.is_live):
-        yield from deal(table, clause, pile, count=count, facing=facing if isinstance(facing, Facing) else facing())
+        request, fact = _of_a_deal(clause, pile, count, facing if isinstance(facing, Facing) else facing())
+        dealt = yield from ask(table, request)
+        if dealt is not None:
+            table.deal(fact, dealt.sequence)
 
 
 def deal(table: Round, clause: Clause, pile: Pile, *, count: int = 1, facing: Facing = Facing.DOWN) -> Step:
     """Deal to a pile once; whether it was done, for something irregular may come instead."""
     request, fact = _of_a_deal(clause, pile, count, facing)
     dealt = yield from ask(table, request)
-    if dealt is None:
-        return False
-    table.draw(pile, count)
-    if dealt.sequence is not None:
-        table.received.setdefault(pile, []).append(dealt.sequence)
-    if facing is Facing.UP:
-        table.dealt_up.update(table.hand(pile)[-count:])
-    table.tell(fact)
-    return True
+    if dealt is not None:
+        table.deal(fact, dealt.sequence)
+    return dealt is not None
 
 
 @cache

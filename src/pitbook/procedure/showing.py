@@ -27,9 +27,9 @@ def pick_up(table: Round, clause: Clause) -> Step:
     """Players who have yet to decide look at their cards, but at no hand that is to be played blind."""
     while True:
         for box in table.undecided():
-            viewer, slots = player_viewer(box.player), tuple(table.hand(box.pile))
-            if not box.is_blind and not all(table.is_shown(slot, viewer) for slot in slots):
-                yield from show(table, Show(clause, box.pile, slots, viewer, required=False))
+            viewer = player_viewer(box.player)
+            if not box.is_blind and not table.shown_to(viewer) >= set(table.hand(box.pile)):
+                yield from show(table, Show(clause, box.pile, tuple(table.hand(box.pile)), viewer, required=False))
                 break
         else:
             return

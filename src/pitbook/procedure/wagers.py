@@ -84,14 +84,11 @@ def take_wagers(
 
 def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mapping[str, Clause]) -> None:
     """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
-    boxes = table.law.point("boxes")
     where = f"box {wager.box} {wager.wager}"
     if not 1 <= wager.box <= table.law.number("boxes"):
-        raise Refused(
-            f"there is no box {wager.box}",
-            clause=boxes.clause.id,
-            remedy=f"a table has boxes 1 to {boxes.value}",
-        )
+        boxes = table.law.point("boxes")
+        remedy = f"a table has boxes 1 to {boxes.value}"
+        raise Refused(f"there is no box {wager.box}", clause=boxes.clause.id, remedy=remedy)
     if wager.wager not in request.wagers:
         option = table.law.options.get(family_of(wager.wager))
         clause = option.clause if option else clauses.get(wager.wager, request.clause).id
@@ -167,6 +164,8 @@ def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
 def limit_of(table: Round, wager: Wager) -> Limit:
     """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
     limit, own = table.notice.limit(wager.wager), (wager.player, wager.wager)
+    if not table.opening.personal_limits:
+        return limit
     personal = next((most for *whose, most in table.opening.personal_limits if (*whose,) == own), None)
     return limit if personal is None else replace(limit, max=personal)
 

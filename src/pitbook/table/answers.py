@@ -5,19 +5,18 @@ Cards, decisions, rulings, the clock and every irregularity come in this way; th
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pitbook.cards import Card
 from pitbook.law import Cents
 from pitbook.table.places import Role, Slot
+from pitbook.table.values import Value, value
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@value
+class Answer(Value):
     """One thing that happened."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Wager(Answer):
     """A player stakes money on a wager of a box.
 
@@ -36,7 +35,7 @@ class Wager(Answer):
     nominee: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Withdraw(Answer):
     """A player takes a wager back, or a nominee does for the player."""
 
@@ -46,7 +45,7 @@ class Withdraw(Answer):
     nominee: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Nominate(Answer):
     """A player names somebody to place wagers and handle cards in their stead; `by` is the supervisor who approves.
 
@@ -60,47 +59,47 @@ class Nominate(Answer):
     seat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Joining(Answer):
     """Somebody without a box wishes to take part."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoMoreBets(Answer):
     """The dealer calls "No more bets"."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VoidHand(Answer):
     """A void hand is called: the round is dealt and nobody may wager on it. `by` is who calls it."""
 
     by: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TimeIsUp(Answer):
     """A clock has run out, after so many seconds where a rule asks for a least time."""
 
     seconds: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt(Answer):
     """The card or cards asked for were dealt. `sequence` orders deals over all tables that share a jackpot."""
 
     sequence: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seen(Answer):
     """The cards asked for were turned or looked at; `None` for a face the table was not told."""
 
     cards: tuple[Card | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Misread(Answer):
     """The open card that was told as `card` is in truth `right`. It may be said at any moment, whatever is asked."""
 
@@ -108,7 +107,7 @@ class Misread(Answer):
     right: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decision(Answer):
     """A box chooses one of its options, naming cards by their places in the hand or an amount where the option asks."""
 
@@ -119,12 +118,12 @@ class Decision(Answer):
     cents: Cents = Cents(0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Locked(Answer):
     """The dealer announces that decisions are locked in; until then they could be changed."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ruling(Answer):
     """Somebody with the authority to do so has decided."""
 
@@ -133,7 +132,7 @@ class Ruling(Answer):
     boxes: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Done(Answer):
     """Somebody has done what was asked of them."""
 
@@ -141,33 +140,33 @@ class Done(Answer):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Counted(Answer):
     """What a count came to."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PoolStands(Answer):
     """What the prize pool holds, and that it is this round's turn to claim from it."""
 
     cents: Cents
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rolled(Answer):
     """What the dice or the wheel show."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Irregularity(Answer):
     """Something went wrong. Any request may get one; the game's section on irregularities says what follows."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardExposed(Irregularity):
     """A card was exposed as it was dealt; its face is given if it was made out."""
 
@@ -175,7 +174,7 @@ class CardExposed(Irregularity):
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExposedByPlayer(Irregularity):
     """A player let others see cards of their own hand, those at these positions (from 0)."""
 
@@ -184,7 +183,7 @@ class ExposedByPlayer(Irregularity):
     cards: tuple[Card | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ExposedByDealer(Irregularity):
     """The dealer let others see cards of the dealer's hand, those at these positions (from 0), after the deal."""
 
@@ -192,7 +191,7 @@ class ExposedByDealer(Irregularity):
     cards: tuple[Card | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WrongCount(Irregularity):
     """A hand was dealt a wrong number of cards; box 0 is the dealer."""
 
@@ -200,7 +199,7 @@ class WrongCount(Irregularity):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsWithoutWager(Irregularity):
     """Cards, but no complete hand, are found at a box without a wager, perhaps with a stray side wager there."""
 
@@ -210,7 +209,7 @@ class CardsWithoutWager(Irregularity):
     cents: Cents = Cents(0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandWithoutWager(Irregularity):
     """A complete hand is found at a box without a wager, perhaps with a stray side wager of somebody in front of it."""
 
@@ -220,14 +219,14 @@ class HandWithoutWager(Irregularity):
     cents: Cents = Cents(0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DeckCounted(Irregularity):
     """The deck was counted in the middle of a round; all is well if nothing is missing."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CollectedEarly(Irregularity):
     """The dealer took a hand before its player had decided; it could be put together again, or not."""
 
@@ -235,7 +234,7 @@ class CollectedEarly(Irregularity):
     reconstructed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LaidDown(Irregularity):
     """A player laid the cards down and they went to the discard rack; they are to be put together again, or not."""
 
@@ -243,28 +242,28 @@ class LaidDown(Irregularity):
     reconstructed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Absent(Irregularity):
     """Nobody is there to decide for a box."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeveralHands(Irregularity):
     """One player is found to have wagered on more hands than allowed."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Communication(Irregularity):
     """A player exchanged cards or information about hands."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ViewedBlind(Irregularity):
     """A player looked at these hands, which were to be played blind."""
 
@@ -272,28 +271,28 @@ class ViewedBlind(Irregularity):
     boxes: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LeftFaceDown(Irregularity):
     """A player does not turn the hand of a box face up when it is to be compared."""
 
     box: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FaceUpInShoe(Irregularity):
     """The next card is found lying face up in the shoe."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawnInError(Irregularity):
     """A card was drawn that was not due; its face is given if it was exposed."""
 
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Misplaced(Irregularity):
     """Cards went to the wrong place or in the wrong order; they could be put right, or not.
 
@@ -305,17 +304,17 @@ class Misplaced(Irregularity):
     order: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TooFewCards(Irregularity):
     """The shoe does not hold the cards that the round still needs."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CuttingCardOut(Irregularity):
     """The cutting card came out of the shoe in place of a card. Nothing is wrong, but the shoe comes to its end."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NomineeStops(Irregularity):
     """A supervisor announces, at any time, that a player's nominee stops: confirmed by the player, or withdrawn.
 
@@ -329,35 +328,35 @@ class NomineeStops(Irregularity):
     part: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BurnedCardAsked(Irregularity):
     """A player asks to see the card that was burned face down. Nothing is wrong with that."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandDeclined(Irregularity):
     """Whoever is to handle a hand would rather not."""
 
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandMisused(Irregularity):
     """Whoever handles a hand hides, bends or keeps its cards, or does with them what else is not allowed."""
 
     hand: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WrongDisplay(Irregularity):
     """The lamps of the layout fail or light wrong areas (`lights`), or a monitor shows a wrong result (`result`)."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerMoved(Irregularity):
     """A wager lies on another area, `to`, than the one it was put on.
 

@@ -11,13 +11,11 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
-from pitbook.table.checking import fault_in
+from pitbook.table.checking import FAULTS
 from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
 from pitbook.table.places import Stake
-from pitbook.table.requests import Do, PlaceWagers, Request, Rule, Show
+from pitbook.table.requests import Do, Request, Rule, Show
 from pitbook.table.round import Round, Step
-
-_WAGERS = (Wager, Withdraw)  # a tuple, for a union would be built anew for every answer
 
 
 def ask(table: Round, request: Request, check: Callable[[Answer], None] | None = None) -> Step:
@@ -26,18 +24,11 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
     while True:
         answer = yield asked
         try:
-            if fault := fault_in(answer):
+            if fault := FAULTS[type(answer)](answer):
                 raise request.refuse(fault)
-            if isinstance(answer, Irregularity):
-                if isinstance(request, Rule):
-                    raise request.refuse("a ruling is awaited; report this after it")
-                handle = table.irregularities.get(type(answer))
-                if handle is None:
-                    raise request.refuse("this game has no rule on that")
-                yield from handle(table, request, answer)
+            if not isinstance(answer, request.fits):  # most answers do fit, so everything else is looked at in here
+                yield from _handle(table, request, answer)
                 return None
-            if isinstance(answer, _WAGERS) and not isinstance(request, PlaceWagers):
-                raise too_late(table, answer)
             request.check(answer)
             if check is not None:
                 check(answer)
@@ -45,6 +36,21 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
             asked = refusal
         else:
             return answer
+
+
+def _handle(table: Round, request: Request, answer: Answer) -> Step:
+    """What follows from an answer to some other question: an irregularity is dealt with, all else is refused."""
+    if isinstance(answer, Irregularity):
+        if isinstance(request, Rule):
+            raise request.refuse("a ruling is awaited; report this after it")
+        handle = table.irregularities.get(type(answer))
+        if handle is None:
+            raise request.refuse("this game has no rule on that")
+        yield from handle(table, request, answer)
+    elif isinstance(answer, Wager | Withdraw):
+        raise too_late(table, answer)
+    else:
+        raise request.misfit(answer)
 
 
 def too_late(table: Round, answer: Wager | Withdraw) -> Refused:

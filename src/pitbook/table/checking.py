@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
@@ -15,32 +15,33 @@ from pitbook.cards import Card
 from pitbook.law.money import MOST_CENTS
 from pitbook.table.answers import Answer
 
-Test = Callable[[Any], bool]
-
 
 def fault_in(answer: Answer) -> str:
     """What is wrong with a field: another type, a number below zero or beyond all sense; nothing if all are right."""
-    kind = type(answer)
-    test = _TESTS.get(kind) or _prepare(kind)
-    return "" if test(answer) else _wrong(answer)
+    return FAULTS[type(answer)](answer)
 
 
-_TESTS: dict[type[Answer], Test] = {}
-_FIELDS: dict[type[Answer], dict[str, Test]] = {}
+class _Faults(dict[type[Answer], Callable[[Any], str]]):
+    """For each kind of answer what finds the fault in one, compiled when the kind first comes."""
+
+    def __missing__(self, kind: type[Answer]) -> Callable[[Any], str]:
+        names: dict[str, Any] = {}
+        fields = typing.get_type_hints(kind)
+        tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
+        each = {name: _compile(test, names) for name, test in tests.items()}
+        names["wrong"] = lambda answer: _wrong(answer, each)
+        whole = self[kind] = _compile(f"'' if {' and '.join(tests.values()) or True} else wrong(it)", names)
+        return whole
 
 
-def _prepare(kind: type[Answer]) -> Test:
-    """Compile the test of a whole answer, and one for each field to tell which is wrong."""
-    names: dict[str, Any] = {}
-    fields = typing.get_type_hints(kind)
-    tests = {name: _expression(hint, f"it.{name}", names) for name, hint in fields.items()}
-    _FIELDS[kind] = {name: _compile(test, names) for name, test in tests.items()}
-    whole = _TESTS[kind] = _compile(" and ".join(tests.values()) or "True", names)
-    return whole
+FAULTS = _Faults()
+"""What `fault_in` looks up: `ask`, through which every answer goes, spares itself the call."""
 
 
-def _compile(expression: str, names: dict[str, Any]) -> Test:
-    test: Test = eval(f"lambda it: {expression}", names)  # of names in our own source, never of anything given
+def _compile(expression: str, names: dict[str, Any]) -> Callable[[Any], Any]:
+    test: Callable[[Any], Any] = eval(
+        f"lambda it: {expression}", names
+    )  # of names in our own source, never of anything given
     return test
 
 
@@ -50,6 +51,9 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         (arm,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
         return f"({value} is None or {_expression(arm, value, names)})"
+    if hint == tuple[Card | None, ...]:  # by the kinds that occur in it, for hands are the commonest of all tuples
+        names["FACES"] = {Card, types.NoneType}
+        return f"(type({value}) is tuple and FACES.issuperset(map(type, {value})))"
     if typing.get_origin(hint) is tuple:
         inner = _expression(typing.get_args(hint)[0], "each", names)
         return f"(type({value}) is tuple and all([{inner} for each in {value}]))"
@@ -61,7 +65,6 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     raise TypeError(f"no test for {hint}")
 
 
-def _wrong(answer: Answer) -> str:
-    kind = type(answer)
-    name = next(name for name, test in _FIELDS[kind].items() if not test(answer))
-    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{kind.__name__}'"
+def _wrong(answer: Answer, fields: Mapping[str, Callable[[Any], bool]]) -> str:
+    name = next(name for name, is_right in fields.items() if not is_right(answer))
+    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{type(answer).__name__}'"

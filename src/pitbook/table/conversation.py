@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pitbook.cards import Card
-from pitbook.errors import BrokenRules, Refused
+from pitbook.errors import BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread
 from pitbook.table.checking import fault_in
 from pitbook.table.facts import CardMisread, Fact
@@ -60,11 +60,8 @@ class Conversation:
 
     def answer(self, answer: Answer) -> None:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
-        if self._is_broken:
-            raise BrokenRules("the rules of this round failed", remedy="replay its answers to see where")
-        if self.request is None:
-            clause = self.facts[-1].clause.id if self.facts else ""
-            raise Refused("the round is over", clause=clause, remedy="start the next one")
+        if self.request is None or self._is_broken:
+            raise self._closed()
         if isinstance(answer, Misread):
             try:
                 self._put_right(answer)
@@ -75,6 +72,13 @@ class Conversation:
             self._resume(answer)
             self._standing.append(answer)
         self.answers.append(answer)
+
+    def _closed(self) -> PitbookError:
+        """Why no answer is taken any more."""
+        if self._is_broken:
+            return BrokenRules("the rules of this round failed", remedy="replay its answers to see where")
+        clause = self.facts[-1].clause.id if self.facts else ""
+        return Refused("the round is over", clause=clause, remedy="start the next one")
 
     def _resume(self, answer: Answer | None) -> None:
         try:

@@ -6,7 +6,7 @@ round, so "why was I paid this?" has an answer.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from pitbook.cards import Card
@@ -14,6 +14,7 @@ from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table.account import Account, player_account
 from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
+from pitbook.table.values import Value, value
 
 LAYOUT, HOUSE, POOL = Account("layout"), Account("house"), Account("pool")
 
@@ -26,8 +27,8 @@ class Move(NamedTuple):
     cents: Cents
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+@value
+class Fact(Value):
     """Something that is so, and the clause that makes it so."""
 
     clause: Clause
@@ -49,7 +50,7 @@ class Fact:
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Called(Fact):
     """Somebody said something that matters: "No more bets", "Dealer does not qualify"."""
 
@@ -60,7 +61,7 @@ class Called(Fact):
         return f"“{self.words}”"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Noted(Fact):
     """Something happened that is kept for whoever asks."""
 
@@ -71,12 +72,12 @@ class Noted(Fact):
         return self.what
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpokenFact(Fact):
     """Something that a dealer says aloud as it happens."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScreenFact(Fact):
     """Something that a screen at the table shows until the next of these comes."""
 
@@ -85,7 +86,7 @@ class ScreenFact(Fact):
         return (self.sentence,)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TaskDone(Fact):
     """A member of staff has done something that the rules ask of them."""
 
@@ -98,7 +99,7 @@ class TaskDone(Fact):
         return f"the {self.role}{f' {self.name}' if self.name else ''} did: {self.task}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RulingMade(Fact):
     """A person has used a discretion."""
 
@@ -111,7 +112,7 @@ class RulingMade(Fact):
         return f"ruling on {self.matter}: {self.ruling} (given by {self.by})"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MisdealDeclared(Fact):
     """The round, or some of its boxes, came to nothing."""
 
@@ -122,7 +123,7 @@ class MisdealDeclared(Fact):
         return f"misdeal: {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RoundVoided(MisdealDeclared):
     """The round has no result."""
 
@@ -131,7 +132,7 @@ class RoundVoided(MisdealDeclared):
         return f"the round is void: {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RedealDeclared(Fact):
     """The cards are dealt again and every wager stands."""
 
@@ -142,7 +143,7 @@ class RedealDeclared(Fact):
         return f"dealt again: {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsDealt(Fact):
     """Cards left the shoe for a pile."""
 
@@ -155,7 +156,7 @@ class CardsDealt(Fact):
         return f"{_cards(self.count)} face {self.facing} to {_the(self.to)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsShown(Fact):
     """Faces became known to somebody; nobody else's view has them."""
 
@@ -177,7 +178,7 @@ class CardsShown(Fact):
         return replace(self, cards=(None,) * len(self.cards))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardMisread(Fact):
     """An open card that was told as `card` is in truth `right`; what else came out otherwise for it is told next."""
 
@@ -190,7 +191,7 @@ class CardMisread(Fact):
         return f"the card of {_the(self.pile)} that was told as {self.card.text} is in truth {self.right.text}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsDiscarded(Fact):
     """A hand was counted and put in the discard rack."""
 
@@ -202,7 +203,7 @@ class CardsDiscarded(Fact):
         return f"{_cards(self.count)} of {_the(self.pile)} counted into the discard rack"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HandRanked(Fact):
     """A hand that lies open was valued."""
 
@@ -214,7 +215,7 @@ class HandRanked(Fact):
         return f"{_the(self.pile)} has {self.hand}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decided(Fact):
     """A box made its choice, or was deemed to."""
 
@@ -230,7 +231,7 @@ class Decided(Fact):
         return f"box {self.box}{hand} {verb} {self.choice}" + (f": {self.because}" if self.because else "")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MoneyFact(Fact):
     """Money on a stake of the layout went somewhere."""
 
@@ -242,7 +243,7 @@ class MoneyFact(Fact):
         return player_account(self.stake.player)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerAccepted(MoneyFact):
     """Money was staked. `carried` money was on the layout already."""
 
@@ -258,7 +259,7 @@ class WagerAccepted(MoneyFact):
         return () if self.carried else (Move(self._player, LAYOUT, self.staked),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerWithdrawn(MoneyFact):
     """Money was taken back while that was still allowed."""
 
@@ -271,7 +272,7 @@ class WagerWithdrawn(MoneyFact):
         return (Move(LAYOUT, self._player, self.staked),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerShifted(MoneyFact):
     """Money is taken to lie on another area than it did; `stake` is where it lies now."""
 
@@ -282,7 +283,7 @@ class WagerShifted(MoneyFact):
         return f"{dollars(self.staked)} of {self.stake.player} on {self.came_from} lies on {self.stake.wager} now"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class WagerReduced(MoneyFact):
     """A part of the money goes back because a rule cuts the wager down; `staked` is that part."""
 
@@ -297,7 +298,7 @@ class WagerReduced(MoneyFact):
         return (Move(LAYOUT, self._player, self.staked),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended(MoneyFact):
     """What became of a stake. Exactly one of these stands for each at the end of a round."""
 
@@ -320,7 +321,7 @@ class Ended(MoneyFact):
         return f"{self.stake}: {self.because}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won(Ended):
     """The stake goes back with winnings from the house."""
 
@@ -341,7 +342,7 @@ class Won(Ended):
         return (Move(LAYOUT, self._player, self.staked), Move(HOUSE, self._player, self.winnings))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Lost(Ended):
     """The house collects the stake."""
 
@@ -356,14 +357,14 @@ class Lost(Ended):
         return (Move(LAYOUT, HOUSE, self.staked),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Forfeited(Lost):
     """The house collects the stake for what its player did, not for the cards."""
 
     result = "forfeited"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class StoodOff(Ended):
     """The stake neither wins nor loses."""
 
@@ -374,21 +375,21 @@ class StoodOff(Ended):
         return (Move(LAYOUT, self._player, self.staked),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Voided(StoodOff):
     """The stake was never good, or no longer is, and goes back."""
 
     result = "void"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Carried(Ended):
     """The stake stays where it is for the next round."""
 
     result = "carried"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Contributed(Ended):
     """A jackpot stake went into the pool, less what the operator keeps, and won nothing."""
 
@@ -408,14 +409,14 @@ class Contributed(Ended):
         return (Move(LAYOUT, POOL, self.to_pool), Move(LAYOUT, HOUSE, Cents(self.staked - self.to_pool)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JackpotForfeited(Contributed):
     """The stake went into the pool and the right to a prize with it."""
 
     result = "forfeited"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class JackpotWon(Contributed):
     """A prize was paid; the stake itself went into the pool."""
 
@@ -441,14 +442,14 @@ class JackpotWon(Contributed):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class FeeTaken(Lost):
     """A price that was put down is taken, and no result gives it back."""
 
     result = "fee"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PaidAgain(MoneyFact):
     """A stake that has won is paid once more, for another reason."""
 
@@ -464,14 +465,14 @@ class PaidAgain(MoneyFact):
         return (Move(HOUSE, self._player, self.winnings),)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BonusPaid(PaidAgain):
     """A bonus that a stake earns whatever becomes of the stake itself; `bonus` is its name."""
 
     bonus: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiceRolled(Fact):
     """What the dice or the wheel showed."""
 
@@ -482,7 +483,7 @@ class DiceRolled(Fact):
         return f"rolled {' '.join(map(str, self.values))}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardsMoved(Fact):
     """Cards went from one pile to another without passing through the shoe."""
 
@@ -495,7 +496,7 @@ class CardsMoved(Fact):
         return f"{_cards(self.count)} from {_the(self.source)} to {_the(self.target)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Reopened(Fact):
     """What had become of a stake is undone; its money lies on the layout again."""
 

@@ -54,7 +54,7 @@ def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling
     card, right = misread.card, misread.right
     if card is right:
         raise Refused(f"{card.text} is what was told", remedy="say which card it is in truth")
-    is_open = {slot for slot, to in table.known if to == PUBLIC}
+    is_open = table.known_to(PUBLIC)
     told = [each for turn in turns for each in turn.told if each.card is card and each.slot in is_open]
     if len({each.slot for each in told}) > 1:
         raise Refused(f"more than one open card was told as {card.text}", remedy=PLAY_ON)

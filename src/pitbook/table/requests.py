@@ -6,7 +6,6 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import ClassVar
 
 from pitbook.errors import Refused
@@ -32,13 +31,14 @@ from pitbook.table.answers import (
     Withdraw,
 )
 from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer
+from pitbook.table.values import Value, value
 
 Spot = tuple[int, int]
 """A box and the number of one of its hands."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+@value
+class Request(Value):
     """Something the rules ask, by the authority of a clause."""
 
     clause: Clause
@@ -51,15 +51,17 @@ class Request:
         raise NotImplementedError
 
     def check(self, answer: Answer) -> None:
-        """Refuse an answer that can never fit this request; what depends on the round is checked by the rules."""
-        if not isinstance(answer, self.fits):
-            raise self.refuse(f"{_name(answer)} does not answer this")
+        """Refuse what an answer that `fits` can never say here; what depends on the round is checked by the rules."""
+
+    def misfit(self, answer: Answer) -> Refused:
+        """Why an answer of another kind is refused."""
+        return self.refuse(f"{_name(answer)} does not answer this")
 
     def refuse(self, what: str) -> Refused:
         return Refused(what, clause=self.clause.id, remedy=f"awaited now: {self.awaits}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceWagers(Request):
     """Wagers are open until somebody closes them."""
 
@@ -81,12 +83,11 @@ class PlaceWagers(Request):
         return f"wagers ({_families(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
             raise self.refuse("wagers here are closed " + ("by the clock" if self.is_timed else "by a call"))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal(Request):
     """Cards from the shoe to a pile."""
 
@@ -102,7 +103,7 @@ class Deal(Request):
         return f"{cards} face {self.facing} to {'the dealer' if self.to == 'dealer' else self.to}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Show(Request):
     """Cards of a pile are turned or looked at; whoever watches for the table says what they are.
 
@@ -123,16 +124,15 @@ class Show(Request):
         return f"{whose} {cards}, shown to {self.to}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Seen)
         if len(answer.cards) != len(self.slots):
             raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} cards")
-        if self.required and None in answer.cards:
+        if self.required and not all(answer.cards):  # a card is true, and None is not
             raise self.refuse("a face is missing")
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+@value
+class Choice(Value):
     """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name."""
 
     name: str
@@ -156,7 +156,7 @@ class Choice:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Decide(Request):
     """Boxes that may choose now, in any order, each from its own options.
 
@@ -182,7 +182,6 @@ class Decide(Request):
         return f"decisions ({'; '.join(each)}){lock}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         if isinstance(answer, Locked):
             if not self.lockable or self.undecided:
                 raise self.refuse("decisions cannot be locked in now")
@@ -198,7 +197,7 @@ class Decide(Request):
             raise self.refuse(fault)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Rule(Request):
     """A discretion that the rules give to a person: nothing happens until that person has ruled.
 
@@ -218,7 +217,6 @@ class Rule(Request):
         return f"a ruling by the {self.by} on {self.matter} ({' or '.join(self.rulings)})"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Ruling)
         if answer.ruling not in self.rulings:
             raise self.refuse(f"{answer.ruling!r} is not a ruling on {self.matter}")
@@ -234,7 +232,7 @@ class Rule(Request):
             raise self.refuse(f"the ruling must name box {', '.join(map(str, self.needed))} too")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Do(Request):
     """Something a member of staff does with their hands, recorded when they say it is done."""
 
@@ -248,13 +246,12 @@ class Do(Request):
         return f"the {' or '.join(self.roles)} to {self.task}"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Done)
         if answer.role not in self.roles:
             raise self.refuse(f"a {answer.role} may not {self.task}")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Count(Request):
     """How many there are of something."""
 
@@ -267,8 +264,8 @@ class Count(Request):
         return f"a count of {self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+@value
+class Claim(Value):
     """A hand that claims from a shared pool, and when it was received, by the order of deals over all tables."""
 
     box: int
@@ -277,7 +274,7 @@ class Claim:
     received: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ClaimPool(Request):
     """What the pool holds, with all that this round gives to it (`pending`), once it is this round's turn."""
 
@@ -291,7 +288,7 @@ class ClaimPool(Request):
         return "what the jackpot prize pool holds"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Roll(Request):
     """Dice thrown or a wheel spun, by people or machines, never by the rules."""
 
@@ -305,7 +302,6 @@ class Roll(Request):
         return f"what {self.dice} dice show"
 
     def check(self, answer: Answer) -> None:
-        Request.check(self, answer)
         assert isinstance(answer, Rolled)
         if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
             raise self.refuse(f"{answer.values} is not a throw of {self.dice} dice")

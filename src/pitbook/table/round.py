@@ -5,10 +5,11 @@ Only the rules of a game change it, and they change money only through the metho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from pitbook.cards import Card
@@ -17,6 +18,7 @@ from pitbook.law import Cents, Clause, Edition, Notice, Odds
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.facts import (
     BonusPaid,
+    CardsDealt,
     CardsDiscarded,
     CardsMoved,
     CardsShown,
@@ -37,8 +39,9 @@ from pitbook.table.facts import (
     WagerWithdrawn,
     Won,
 )
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Slot, Stake, Viewer, hand_pile
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Slot, Stake, Viewer, hand_pile
 from pitbook.table.requests import Request
+from pitbook.table.values import Value, value
 
 Rules = Generator["Request | Refused", Answer, None]
 """A round's rules: a generator of requests (or of the refusal of an answer), fed with answers."""
@@ -72,8 +75,8 @@ def fresh_slots(cards: int) -> tuple[Slot, ...]:
     return tuple(Slot(n) for n in range(cards))
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+@value
+class Opening(Value):
     """What a round starts from. With the list of answers it is the whole record of the round.
 
     `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
@@ -132,6 +135,10 @@ class Box:
         self.pile = hand_pile(self.number)
 
 
+_NO_SLOTS: frozenset[Slot] = frozenset()
+_is_live: Callable[[Box], bool] = attrgetter("is_live")
+
+
 Handler = Callable[["Round", Request, Any], Step]
 """What a game does about one kind of irregularity: a step that may ask for rulings, or raise `Misdeal`."""
 
@@ -152,10 +159,48 @@ class Redeal(Misdeal):
 class Round:
     """One round of a game under one notice."""
 
+    __slots__ = (  # more than Python keeps at hand in an object's dictionary, and asked for all the time
+        "_copies",
+        "_decks",
+        "_known",
+        "_shown",
+        "boxes",
+        "cite",
+        "dealt_up",
+        "declined",
+        "ended",
+        "exposed",
+        "faces",
+        "facts",
+        "handlers",
+        "irregularities",
+        "is_limited",
+        "law",
+        "next_is_last",
+        "nominations",
+        "notice",
+        "offered",
+        "opening",
+        "own_hands",
+        "paid_again",
+        "piles",
+        "received",
+        "revealed",
+        "seated",
+        "shuffle_due",
+        "stage",
+        "stakes",
+        "strays",
+        "unfit",
+        "wagers_stand",
+        "waiting",
+    )
+
     def __init__(self, opening: Opening, irregularities: Mapping[type[Irregularity], Handler]) -> None:
         self.opening = opening
         self.notice: Notice = opening.notice
         self.law: Edition = opening.notice.edition
+        self.cite: Callable[[str], Clause] = self.law.cite
         self.irregularities = irregularities
         self.piles: dict[Pile, list[Slot]] = {pile: list(slots) for pile, slots in opening.piles}
         self.piles.setdefault(SHOE, [])
@@ -180,8 +225,8 @@ class Round:
         self.strays: set[int] = set()
         self.faces: dict[Slot, Card] = {}
         self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Card | None]]] = []
-        self.shown: set[tuple[Slot, Viewer]] = set()
-        self.known: set[tuple[Slot, Viewer]] = set()
+        self._shown: dict[Viewer, set[Slot]] = {}
+        self._known: dict[Viewer, set[Slot]] = {}
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
@@ -191,9 +236,6 @@ class Round:
         self._decks = opening.notice.decks
 
     # Law and facts
-
-    def cite(self, clause_id: str) -> Clause:
-        return self.law.cite(clause_id)
 
     def tell(self, fact: Fact) -> None:
         """Add a fact; its clause must be of the edition that is played."""
@@ -206,59 +248,90 @@ class Round:
     @property
     def live_boxes(self) -> list[Box]:
         """The boxes still in the game, clockwise from the dealer's left once wagers are closed."""
-        return [box for box in self.boxes.values() if box.is_live]
+        return list(filter(_is_live, self.boxes.values()))
+
+    def in_play(self) -> bool:
+        """Whether any box is still in the game."""
+        return any(map(_is_live, self.boxes.values()))
 
     def close_wagers(self) -> None:
         """From here on the boxes are in order around the table, whoever came first."""
         self.boxes = dict(sorted(self.boxes.items()))
 
     def undecided(self) -> list[Box]:
-        return [box for box in self.live_boxes if not box.choice]
+        return [box for box in self.boxes.values() if box.is_live and not box.choice]
 
     def boxes_of(self, player: str) -> list[Box]:
         return [box for box in self.boxes.values() if box.player == player]
 
     # Cards
 
-    def draw(self, to: Pile, count: int) -> None:
-        """Move slots from the top of the shoe to a pile."""
+    def draw(self, to: Pile, count: int) -> list[Slot]:
+        """Move slots from the top of the shoe to a pile; which they were."""
         shoe = self.piles[SHOE]
         if len(shoe) < count:
             raise BrokenRules(f"{count} cards from a shoe of {len(shoe)}")
-        self.piles.setdefault(to, []).extend(shoe[:count])
+        slots = shoe[:count]
         del shoe[:count]
+        self.piles.setdefault(to, []).extend(slots)
+        return slots
+
+    def deal(self, dealt: CardsDealt, sequence: int | None) -> None:
+        """Draw cards as the fact says; `sequence` orders deals over all tables."""
+        slots = self.draw(dealt.to, dealt.count)
+        if sequence is not None:
+            self.received.setdefault(dealt.to, []).append(sequence)
+        if dealt.facing is Facing.UP:
+            self.dealt_up.update(slots)
+        self.tell(dealt)
 
     def hand(self, pile: Pile) -> Sequence[Slot]:
         """The slots of a pile, the first dealt first."""
         return self.piles.get(pile, ())
 
+    def shown_to(self, viewer: Viewer) -> Set[Slot]:
+        """The cards that were turned for this viewer, whether or not the table was told what they are."""
+        return self._shown.get(viewer, _NO_SLOTS)
+
+    def known_to(self, viewer: Viewer) -> Set[Slot]:
+        """The cards that were shown to this viewer and have a face that the table was told."""
+        return self._known.get(viewer, _NO_SLOTS)
+
+    @property
+    def shown(self) -> set[tuple[Slot, Viewer]]:
+        return {(slot, to) for to, slots in self._shown.items() for slot in slots}
+
+    @property
+    def known(self) -> set[tuple[Slot, Viewer]]:
+        return {(slot, to) for to, slots in self._known.items() for slot in slots}
+
     def is_shown(self, slot: Slot, to: Viewer) -> bool:
-        return (slot, to) in self.shown
+        return slot in self.shown_to(to)
 
     def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC) -> None:
         """Give slots the faces that somebody has now seen; a face the table was not told stays out of every view."""
+        told, copies = self.faces, self._copies
         for slot, card in faces.items():
-            if card is not None and slot not in self.faces:
-                self.faces[slot] = card
-                self._copies[card] = self._copies.get(card, 0) + 1
-            self.shown.add((slot, to))
-            if slot in self.faces:
-                self.known.add((slot, to))
+            if card is not None and slot not in told:
+                told[slot] = card
+                copies[card] = copies.get(card, 0) + 1
+        self._shown.setdefault(to, set()).update(faces)
+        self._known.setdefault(to, set()).update(told.keys() & faces)
         self.revealed.append((clause, pile, faces))
-        self.tell(CardsShown(clause, pile, tuple([self.faces.get(slot) for slot in faces]), to))
+        self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to))
+
+    def cover(self, slot: Slot) -> None:
+        """Have an open card turned once more, as if it had not been; it must then be the same."""
+        self._shown[PUBLIC].discard(slot)
 
     def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
         """Refuse a face that contradicts another: a slot with two faces, or more copies than there are decks."""
-        fresh: dict[Card, int] = {}
+        told, copies, fresh = self.faces, self._copies, dict[Card, int]()
         for slot, card in faces:
-            if card is None:
+            if card is None or told.get(slot) is card:
                 continue
-            known = self.faces.get(slot)
-            if known is None:
-                fresh[card] = fresh.get(card, 0) + 1
-                if self._copies.get(card, 0) + fresh[card] > self._decks:
-                    raise self._impossible()
-            elif known is not card:
+            again = fresh[card] = fresh.get(card, 0) + 1
+            if slot in told or copies.get(card, 0) + again > self._decks:
                 raise self._impossible()
 
     def _impossible(self) -> Refused:
@@ -269,7 +342,7 @@ class Round:
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""
-        return tuple(self.faces[slot] for slot in self.piles[pile])
+        return tuple([self.faces[slot] for slot in self.piles[pile]])
 
     def discard(self, clause: Clause, pile: Pile) -> None:
         """Count a hand into the discard rack, on top of what lies there."""
@@ -297,7 +370,8 @@ class Round:
         """Take a box's cards, of all its hands, to the discard rack, and remember which they were."""
         if self.piles.get(box.pile):
             box.collected = tuple(self.piles[box.pile])
-        for pile in [pile for pile in self.piles if pile == box.pile or pile.startswith(f"{box.pile} hand ")]:
+        others = f"{box.pile} hand "
+        for pile in [pile for pile in self.piles if pile == box.pile or pile.startswith(others)]:
             self.discard(clause, pile)
 
     # Money
@@ -391,5 +465,8 @@ class Round:
 
     def stakes_of(self, box: int, *wagers: str, hand: int = 0) -> list[Stake]:
         """The stakes that lie at a box, in the order made; of these wagers or this hand only, if any are named."""
-        here = (stake for stake in self.stakes if stake.box == box and (not wagers or stake.wager in wagers))
-        return [stake for stake in here if not hand or stake.hand == hand]
+        return [
+            stake
+            for stake in self.stakes
+            if stake.box == box and (not wagers or stake.wager in wagers) and (not hand or stake.hand == hand)
+        ]

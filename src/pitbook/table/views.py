@@ -34,7 +34,7 @@ class View:
 def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
     """The round so far, for this viewer; of its facts those from the one with this number on."""
     table = conversation.table
-    known = {slot for slot, to in table.known if to in (PUBLIC, viewer)}
+    known = table.known_to(PUBLIC) | table.known_to(viewer)
     piles = {
         pile: tuple(table.faces.get(slot) if slot in known else None for slot in slots)
         for pile, slots in table.piles.items()

@@ -129,14 +129,14 @@ def _deal_one_by_one(table: Round) -> Step:
             yield from deal_up_to(table, clause, box.pile, size, box=box)
         if size <= SHARED and table.live_boxes:  # none after the third time round (B4)
             yield from deal_up_to(table, clause, COMMUNITY, size)
-    if table.live_boxes:  # until this moment a card is exposed in the deal, and not after it (B9)
+    if table.in_play():  # until this moment a card is exposed in the deal, and not after it (B9)
         yield from do(table, Do(clause, "end the deal", (Role.DEALER,)))
 
 
 def _deal_by_threes(table: Round) -> Step:
     for box in table.live_boxes:
         yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    if not table.live_boxes:
+    if not table.in_play():
         return
     clause, dealt = table.cite("8.4(b)"), table.law.number("community-dealt")
     yield from deal_up_to(table, clause, COMMUNITY, dealt, count=dealt)
@@ -200,7 +200,7 @@ def _fold(table: Round, box: Box, because: str) -> None:
 
 def _bonus_is_known_to_lose(table: Round, box: Box) -> bool:
     slots = table.hand(box.pile)
-    is_known = len(slots) == HAND and all((slot, PUBLIC) in table.known for slot in slots)
+    is_known = len(slots) == HAND and table.known_to(PUBLIC) >= set(slots)
     return is_known and THREE_CARD.category(THREE_CARD.strength(table.cards_in(box.pile))) == "odd-cards"
 
 

@@ -132,7 +132,7 @@ def deal(table: Round) -> Step:
         yield from _deal_one_by_one(table)
     else:
         yield from _deal_by_fives(table)
-    while table.live_boxes and not (_exposed_to_dealer(table) or _up_card_shown(table)):
+    while table.in_play() and not (_exposed_to_dealer(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         clause = table.cite("8.2" if table.notice.choice("dealing") == "shoe" else "8.4")
         yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC, required=False))
@@ -148,7 +148,7 @@ def _deal_one_by_one(table: Round) -> Step:
     for size in range(1, HAND + 1):
         for box in table.live_boxes:
             yield from deal_up_to(table, clause, box.pile, size, box=box)
-        if not table.live_boxes:
+        if not table.in_play():
             return
         yield from deal_up_to(table, clause, DEALER, size, facing=last_up if size == HAND else Facing.DOWN)
 
@@ -156,7 +156,7 @@ def _deal_one_by_one(table: Round) -> Step:
 def _deal_by_fives(table: Round) -> Step:
     for box in table.live_boxes:
         yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    if table.live_boxes:
+    if table.in_play():
         yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
 
 
@@ -165,7 +165,7 @@ def _exposed_to_dealer(table: Round) -> bool:
 
 
 def _up_card_shown(table: Round) -> bool:
-    return any(table.is_shown(slot, PUBLIC) for slot in table.hand(DEALER))
+    return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
 
 # Section 9: betting round
@@ -218,7 +218,7 @@ def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
 
 def final_settlement(table: Round) -> Step:
     table.stage = Stage.SETTLEMENT
-    if not table.live_boxes:
+    if not table.in_play():
         return
     yield from _turn_dealer(table)
     dealer = RANKING.strength(table.cards_in(DEALER))
@@ -240,7 +240,7 @@ def final_settlement(table: Round) -> Step:
 
 
 def _turn_dealer(table: Round) -> Step:
-    while hidden := tuple(slot for slot in table.hand(DEALER) if slot not in table.faces):
+    while hidden := tuple([slot for slot in table.hand(DEALER) if slot not in table.faces]):
         yield from show(table, Show(table.cite("9.3"), DEALER, hidden, PUBLIC))
 
 

@@ -72,7 +72,7 @@ def settle_jackpot(table: Round) -> Step:
     if not claimed:
         return
     yield from _verify(table, claimed)
-    if table.live_boxes:
+    if table.in_play():
         yield from _count_deck(table)
     granted = None
     while granted is None:

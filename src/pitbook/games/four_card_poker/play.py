@@ -145,7 +145,7 @@ def deal(table: Round) -> Step:
         yield from _deal_one_by_one(table)
     else:
         yield from _deal_by_hands(table)
-    while table.live_boxes and not (_exposed_to_dealer(table) or _up_card_shown(table)):
+    while table.in_play() and not (_exposed_to_dealer(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         yield from show(table, Show(table.cite("8.2"), DEALER, (up_card,), PUBLIC, required=False))
 
@@ -155,7 +155,7 @@ def _deal_one_by_one(table: Round) -> Step:
         clause = table.cite(f"8.3({part})")
         for box in table.live_boxes:
             yield from deal_up_to(table, clause, box.pile, size, box=box)
-        if table.live_boxes:
+        if table.in_play():
             yield from deal_up_to(table, clause, DEALER, size)
     yield from _deal_sixth_card(table, table.cite("8.3(d)"))
 
@@ -163,7 +163,7 @@ def _deal_one_by_one(table: Round) -> Step:
 def _deal_by_hands(table: Round) -> Step:
     for box in table.live_boxes:
         yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    if table.live_boxes:
+    if table.in_play():
         yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
     yield from _deal_sixth_card(table, table.cite("8.4(b)"))
 
@@ -174,7 +174,7 @@ def _deal_sixth_card(table: Round, clause: Clause) -> Step:
     def facing() -> Facing:
         return Facing.DOWN if _exposed_to_dealer(table) else Facing.UP
 
-    if table.live_boxes:
+    if table.in_play():
         yield from deal_up_to(table, clause, DEALER, DEALER_HAND, facing=facing)
 
 
@@ -183,7 +183,7 @@ def _exposed_to_dealer(table: Round) -> bool:
 
 
 def _up_card_shown(table: Round) -> bool:
-    return any(table.is_shown(slot, PUBLIC) for slot in table.hand(DEALER))
+    return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
 
 # Section 9: betting round
@@ -264,9 +264,9 @@ def _play_goes_back(table: Round) -> Clause:
 
 def final_settlement(table: Round) -> Step:
     table.stage = Stage.SETTLEMENT
-    while table.live_boxes and (hidden := _hidden(table, DEALER)):
+    while table.in_play() and (hidden := _hidden(table, DEALER)):
         yield from show(table, Show(table.cite("9.4"), DEALER, hidden, PUBLIC))
-    if table.live_boxes:
+    if table.in_play():
         dealer, hand = _best_four(table.cards_in(DEALER))
         table.tell(HandRanked(table.cite("10.1"), DEALER, hand))
         yield from _settle_hands(table, dealer)

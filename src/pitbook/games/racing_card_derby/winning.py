@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from pitbook.law.wager_name import WagerName
 from pitbook.table.facts import Fact, ScreenFact, SpokenFact
 from pitbook.table.places import PUBLIC, Pile, Slot
 from pitbook.table.round import Round
+from pitbook.table.values import value
 
 SUITS: Final = ("hearts", "clubs", "diamonds", "spades")
 COLOURS: Final[Mapping[str, tuple[str, ...]]] = {"red": ("hearts", "diamonds"), "black": ("clubs", "spades")}
@@ -97,7 +97,7 @@ def run(cards: Sequence[Card], *, cards_to_win: int, protest_card: str) -> Race:
 # What a screen shows
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class HorsesRun(ScreenFact):
     """Where the four suits stand on the track: how many cards each shows in the area for first place."""
 
@@ -115,7 +115,7 @@ class HorsesRun(ScreenFact):
         return tuple(f"{suit:<9}{'▬▬▬▬▬▬▬▬' * n}▶{'········' * (goal - n)}┃" for suit, n in ran)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RaceProtested(SpokenFact):
     """The card that protests a race was drawn for the winner."""
 
@@ -126,7 +126,7 @@ class RaceProtested(SpokenFact):
         return f"the {self.card} is among the cards drawn for the winner: the race is protested"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlaceTaken(SpokenFact):
     """A suit has come first, second or third."""
 
@@ -138,7 +138,7 @@ class PlaceTaken(SpokenFact):
         return f"{self.suit} {'win' if self.place == 1 else 'take ' + ORDINALS[self.place - 1] + ' place'}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ResultAnnounced(Fact):
     """What the dealer announces and the monitors show."""
 
@@ -150,7 +150,7 @@ class ResultAnnounced(Fact):
         return "the result: " + ", ".join(f"{suit} {at}" for suit, at in zip(self.places, ORDINALS, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class RaceLaidOutAgain(Fact):
     """Cards that lay wrongly were put where they would lie had nothing gone wrong."""
 

@@ -149,7 +149,7 @@ def _slots(
 ) -> list[Slot]:
     """The places whose cards this viewer may see. The inspector sees no card that is yet to be dealt either."""
     if viewer is not None:
-        return sorted({slot for slot, to in talk.table.known if to in (PUBLIC, viewer)})
+        return sorted(talk.table.known_to(PUBLIC) | talk.table.known_to(viewer))
     every = range(len(shuffle.cards) if shuffle else 0)
     hidden = set(talk.table.hand(SHOE)) if _is_in_use(store, row) else set()
     return [Slot(place) for place in every if place not in hidden]

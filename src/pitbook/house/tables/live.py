@@ -220,7 +220,7 @@ class LiveTable:
             told=len(talk.facts) if steps else 0,
             facts_hash=facts_hash,
         )
-        self._known = set(talk.table.known)
+        self._known = talk.table.known
 
     @property
     def void_clause(self) -> str:
@@ -263,7 +263,7 @@ class LiveTable:
             said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
-        known = set(talk.table.known)
+        known = talk.table.known
         shown = sorted(known - self._known, key=lambda each: each[0])
         self._known = known
         self.news.append(News(record.number, record.kind, facts, told, shown, self.shuffle, talk.is_over))

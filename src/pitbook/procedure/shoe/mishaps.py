@@ -40,7 +40,7 @@ def _on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
     if _is_started(table):
         clause = table.law.point("card-face-up").clause
         table.reveal(clause, SHOE, {slot: report.card})
-        table.shown.discard((slot, PUBLIC))  # it is turned once more in its hand, and must be the same card
+        table.cover(slot)  # it is turned once more in its hand
         table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
     else:
         clause = table.law.point("first-card-face-up").clause

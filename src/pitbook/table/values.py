@@ -1,0 +1,87 @@
+"""Values that never change, quick to make and quick to load: the answers, requests and facts of every round.
+
+They are frozen, slotted dataclasses in all but how they are made. `dataclass(frozen=True)` compiles six methods for
+each class, and for a hundred classes that is long enough to be felt when a command starts; and its `__init__` looks
+for each field anew as it sets it. Here all but `__init__` are shared, and the setters are looked up once.
+
+>>> @value
+... class Throw(Value):
+...     points: int
+...     by: str = "dealer"
+>>> Throw(7)
+Throw(points=7, by='dealer')
+>>> Throw(7) == Throw(7, "dealer")
+True
+>>> Throw(7).points = 8
+Traceback (most recent call last):
+dataclasses.FrozenInstanceError: cannot assign to field 'points'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
+
+
+class Value:
+    """What every `value` derives from: it never changes, and equals those of its class with the same fields."""
+
+    __slots__ = ()
+    if TYPE_CHECKING:  # `dataclass` sets them; here they would count as fields
+        __match_args__: ClassVar[tuple[str, ...]]
+        __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    def __eq__(self, other: object) -> bool:
+        if self.__class__ is not other.__class__:
+            return NotImplemented
+        return self is other or _content(self) == _content(other)
+
+    def __hash__(self) -> int:
+        return hash(_content(self))
+
+    def __setattr__(self, name: str, _: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.__class__, _content(self)
+
+    def __repr__(self) -> str:
+        shown = zip(self.__match_args__, _content(self), strict=True)
+        return f"{self.__class__.__qualname__}({', '.join(f'{name}={each!r}' for name, each in shown)})"
+
+
+_V = TypeVar("_V", bound=Value)
+
+
+@dataclass_transform(frozen_default=True)
+def value(kind: type[_V]) -> type[_V]:
+    """Make a class a frozen, slotted dataclass of plain fields."""
+    made = dataclass(slots=True, init=False, repr=False, eq=False)(kind)
+    made.__init__ = _init(made)  # type: ignore[method-assign]
+    return made
+
+
+def _content(one: Value) -> tuple[Any, ...]:
+    return tuple([getattr(one, name) for name in one.__match_args__])
+
+
+def _init(kind: type[Value]) -> Callable[..., None]:
+    """The `__init__` that a dataclass would write, but for the way in which it sets fields."""
+    names: dict[str, Any] = {f"set_{field.name}": getattr(kind, field.name).__set__ for field in fields(kind)}
+    names |= {f"default_{field.name}": field.default for field in fields(kind)}
+    body = [f"set_{field.name}(self, {field.name})" for field in fields(kind)]
+    if hasattr(kind, "__post_init__"):
+        body.append("self.__post_init__()")
+    lines = [f"def __init__({', '.join(['self', *map(_parameter, fields(kind))])}):", *(body or ["pass"])]
+    exec("\n ".join(lines), names)  # of names in our own source, never of anything given
+    made: Callable[..., None] = names["__init__"]
+    made.__qualname__ = f"{kind.__qualname__}.__init__"
+    return made
+
+
+def _parameter(field: Field[Any]) -> str:
+    return field.name if field.default is MISSING else f"{field.name}=default_{field.name}"
