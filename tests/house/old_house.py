@@ -18,7 +18,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.clock import MINUTE, ManualClock
-from pitbook.house.house import House, Outcome
+from pitbook.house.house import CommandOutcome, House
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
@@ -51,7 +51,7 @@ class OldHouse:
         """The whole house checked, with the head that version 0.1.0 has left."""
         return audit(self.house.store, self.key, expected()["audit"]["head"])
 
-    def send(self, told: Mapping[str, Any], name: str) -> Outcome:
+    def send(self, told: Mapping[str, Any], name: str) -> CommandOutcome:
         """Run a command as it is written down."""
         fields = {key: tuple(value) if isinstance(value, list) else value for key, value in told["fields"].items()}
         command = getattr(c, name)(**fields)

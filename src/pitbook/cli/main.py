@@ -205,7 +205,7 @@ def play(
 
     console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
     if house:
-        from pitbook.cli.play.admission import play_at_house
+        from pitbook.cli.play.remote.admission import play_at_house
 
         if option or seed is not None or (bankroll, others) != (100_000, 2):
             raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")

@@ -54,7 +54,7 @@ _KEYS = select(schema.commands.c.key).where(schema.commands.c.actor == bindparam
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """The reply to a command, and whether it is the reply to an earlier one with the same key."""
 
     reply: Reply
@@ -179,11 +179,11 @@ class House:
 
     # Commands
 
-    def run(self, actor: Actor, key: str, command: Command) -> Outcome:
+    def run(self, actor: Actor, key: str, command: Command) -> CommandOutcome:
         """Do what is asked, unless it was done under this key before; then give the same reply again."""
         asked = _fingerprint(self.key, command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
-            return Outcome(earlier, is_repeat=True)
+            return CommandOutcome(earlier, is_repeat=True)
         if actor.role not in command.roles:
             raise Denied("role", f"this is not for a {actor.role}", remedy="sign in as somebody who may")
         with self.work(type(command).__name__, actor.name, getattr(command, "table", "")) as work:
@@ -200,7 +200,7 @@ class House:
         self._keys_of(actor.name).add(key)
         if len(self._replies) > REMEMBERED:
             self._replies.popitem(last=False)
-        return Outcome(reply)
+        return CommandOutcome(reply)
 
     def _earlier(self, actor: Actor, key: str, asked: str) -> Reply | None:
         found = self._replies.get((actor.name, key))

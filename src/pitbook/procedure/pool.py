@@ -19,7 +19,7 @@ from pitbook.table.requests import ClaimPool
 class LinkedPool:
     """The pool's money and the hands in play at every linked table.
 
-    >>> from pitbook.table.requests import Claim
+    >>> from pitbook.table.requests import PoolClaim
     >>> pool = LinkedPool(Cents(2_500_000))
     >>> pool.next_sequence("north"), pool.next_sequence("south")
     (1, 2)

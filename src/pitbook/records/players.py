@@ -19,7 +19,7 @@ _OF_NOMINEE: Final = ("name", "by", "seat", "works-here")
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PeopleTold:
     """Who acts for whom, whose maximum is another, who is limited on one area, and who called a void hand."""
 
     nominations: tuple[Nominate, ...] = ()
@@ -28,7 +28,7 @@ class People:
     void_hand_by: str = ""
 
 
-def read_people(data: Mapping[str, Any], wagers: tuple[str, ...], names: Collection[str]) -> People:
+def read_people(data: Mapping[str, Any], wagers: tuple[str, ...], names: Collection[str]) -> PeopleTold:
     """The people in the data of a record, for a game of these wagers and players of these names."""
     players = _object(data.get("players", {}), "players", ())
     for player in players:
@@ -36,7 +36,7 @@ def read_people(data: Mapping[str, Any], wagers: tuple[str, ...], names: Collect
             raise BadRecord(f"{player!r} has no box in this record", where="players", remedy="name the player of a box")
     told = {player: _object(each, f"players.{player}", _OF_PLAYER) for player, each in players.items()}
     groups = enumerate(_list(data.get("limited", []), "limited"))
-    return People(
+    return PeopleTold(
         tuple(_nomination(player, each["nominee"]) for player, each in told.items() if "nominee" in each),
         tuple(limit for player, each in told.items() for limit in _maxima(player, each.get("maximum", {}), wagers)),
         tuple(_group(group, f"limited[{n}]", names) for n, group in groups),

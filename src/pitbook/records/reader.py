@@ -16,7 +16,7 @@ from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.law.edition import Option
 from pitbook.records.fields import as_cards, as_list, as_object, as_plain, as_text, only
 from pitbook.records.irregularities import STAGES, Effect, Mishap, ToldIrregularity, Whose
-from pitbook.records.players import KEYS, People, read_people
+from pitbook.records.players import KEYS, PeopleTold, read_people
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.table.places import COMMUNITY, DEALER
@@ -30,7 +30,7 @@ def read_record(data: Mapping[str, Any], notice: Notice, shape: Shape, mishaps: 
     only(data, keys, "the record")
     entries = as_list(data.get("boxes"), "boxes")
     boxes = tuple(_box(entry, f"boxes[{n}]", edition, shape) for n, entry in enumerate(entries))
-    people = read_people(data, shape.entry, {box.player for box in boxes}) if shape.with_people else People()
+    people = read_people(data, shape.entry, {box.player for box in boxes}) if shape.with_people else PeopleTold()
     if not boxes and not people.void_hand_by:
         remedy = "a round needs at least one box with a wager"
         raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pitbook.cards import Card
 from pitbook.law import Cents, Edition, Notice
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity
-from pitbook.records.players import People
+from pitbook.records.players import PeopleTold
 from pitbook.table.places import Pile, hand_pile
 
 
@@ -35,7 +35,7 @@ class RoundRecord:
     table_cards: Mapping[Pile, tuple[Card, ...] | None]
     irregularities: tuple[ToldIrregularity, ...]
     mishaps: tuple[Mishap, ...]
-    people: People = field(default_factory=People)
+    people: PeopleTold = field(default_factory=PeopleTold)
 
     @property
     def edition(self) -> Edition:

@@ -265,7 +265,7 @@ class Count(Request):
 
 
 @value
-class Claim(Value):
+class PoolClaim(Value):
     """A hand that claims from a shared pool, and when it was received, by the order of deals over all tables."""
 
     box: int
@@ -278,7 +278,7 @@ class Claim(Value):
 class ClaimPool(Request):
     """What the pool holds, with all that this round gives to it (`pending`), once it is this round's turn."""
 
-    claims: tuple[Claim, ...]
+    claims: tuple[PoolClaim, ...]
     pending: Cents
 
     fits: ClassVar[tuple[type[Answer], ...]] = (PoolStands,)

@@ -27,11 +27,11 @@ from cli.real_house import RealHouse, real_house
 from cli.running import Outcome, pitbook
 from patience import PATIENCE_SECONDS, wait_until
 from pitbook.cards import DECK
-from pitbook.cli.play import house_line
-from pitbook.cli.play.admission import find_table
-from pitbook.cli.play.dispatch import read_fact
-from pitbook.cli.play.house_line import RemoteHouse
-from pitbook.cli.play.promise import Promise
+from pitbook.cli.play.remote import house_line
+from pitbook.cli.play.remote.admission import find_table
+from pitbook.cli.play.remote.dispatch import read_fact
+from pitbook.cli.play.remote.house_line import RemoteHouse
+from pitbook.cli.play.remote.promise import Promise
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, game_names
 from pitbook.house import commands as c

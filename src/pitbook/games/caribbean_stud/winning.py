@@ -18,7 +18,7 @@ from pitbook.law import Cents, Clause, Edition, Prize, dollars
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Contributed, JackpotWon, Noted
 from pitbook.table.places import Role, Stake
-from pitbook.table.requests import Claim, ClaimPool, Count, Do
+from pitbook.table.requests import ClaimPool, Count, Do, PoolClaim
 from pitbook.table.round import Box, Misdeal, Round, Step
 
 
@@ -111,7 +111,7 @@ def _claim(table: Round, claimed: list[Box]) -> ClaimPool:
     """Hands are in order of their first card from a shoe, of their last from a shuffler (11.11)."""
     which = min if table.notice.choice("dealing") == "shoe" else max
     claims = tuple(
-        Claim(
+        PoolClaim(
             box.number,
             box.player,
             _category(table, box),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.dragon_21.winning import Count, count, tie_row, win_row, winner
+from pitbook.games.dragon_21.winning import PointCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.shoe.mishaps import shoe_irregularities
 from pitbook.procedure.shoe.two_hands import (
@@ -143,7 +143,7 @@ def _dealer_does(table: Round, clause_id: str, task: str) -> Step:
     return True
 
 
-def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end(table: Round, stake: Stake, dragon: PointCount, tiger: PointCount) -> End:
     if stake.wager.startswith(PAIRS):
         return _end_pairs(table, stake)
     if stake.wager == TIE:
@@ -151,7 +151,7 @@ def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
     return _end_hand(table, stake, dragon, tiger)
 
 
-def _end_hand(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end_hand(table: Round, stake: Stake, dragon: PointCount, tiger: PointCount) -> End:
     """Rules 5.1(a), 5.1(b) and 5.1a."""
     own, other = (dragon, tiger) if stake.wager == DRAGON else (tiger, dragon)
     part = "a" if stake.wager == DRAGON else "b"
@@ -169,7 +169,7 @@ def _end_hand(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
     return False, lambda: table.win(table.cite("5.1a"), stake, odds, f"{wins}; {row.replace('-', ' ')} pays {odds}")
 
 
-def _end_tie(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end_tie(table: Round, stake: Stake, dragon: PointCount, tiger: PointCount) -> End:
     """Rule 5.1(c)."""
     counts = f"dragon {dragon} against tiger {tiger}"
     if winner(dragon, tiger)[0]:

@@ -26,7 +26,7 @@ from pitbook.table.round import Round
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class PlayDecisions:
     """A way to play, hand by hand: fold below `low`, choose `top` from `high` up, in between by the dealer's card.
 
     Choices are 0 to fold and places, from 1, in the multiples of the law. `cards` holds the classes in between, five
@@ -42,7 +42,7 @@ class Decisions:
     masks: bytes = b""
 
     @classmethod
-    def of_play(cls, kept: ShowdownCounts, choices: NDArray[np.uint8]) -> Decisions:
+    def of_play(cls, kept: ShowdownCounts, choices: NDArray[np.uint8]) -> PlayDecisions:
         """The decisions of a play that is given by row and column of the count."""
         top, bits = int(choices[-1, 0]), max(int(choices.max()).bit_length(), 1)
         strengths = kept.strengths.astype(np.int64)
@@ -69,7 +69,7 @@ class Decisions:
 class FourCardPokerSimulator:
     """What the lab plays: see `Simulator` in the contract. `aces_up` is the least hand that Aces Up pays."""
 
-    decisions: Decisions
+    decisions: PlayDecisions
     ends: Ends
     aces_up: str
     stakes: Mapping[str, Cents]

@@ -34,7 +34,7 @@ GARBLED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AuditFinding:
     """Something that is not as it should be, and where."""
 
     where: str
@@ -48,8 +48,8 @@ class Finding:
 class Findings:
     """Faults, which somebody must look into, and remarks, which are only worth knowing."""
 
-    faults: list[Finding] = field(default_factory=list)
-    remarks: list[Finding] = field(default_factory=list)
+    faults: list[AuditFinding] = field(default_factory=list)
+    remarks: list[AuditFinding] = field(default_factory=list)
     left_off: int = 0
 
     def fault(self, where: str, what: str) -> None:
@@ -58,9 +58,9 @@ class Findings:
     def remark(self, where: str, what: str) -> None:
         self._add(self.remarks, where, what)
 
-    def _add(self, to: list[Finding], where: str, what: str) -> None:
+    def _add(self, to: list[AuditFinding], where: str, what: str) -> None:
         if len(to) < MOST_FINDINGS:
-            to.append(Finding(where, what))
+            to.append(AuditFinding(where, what))
         else:
             self.left_off += 1
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from pitbook.house.audit.faults import Finding, Findings, Snapshot, snapshot
+from pitbook.house.audit.faults import AuditFinding, Findings, Snapshot, snapshot
 from pitbook.house.audit.log_audit import DigestIndex, check_chain, check_rows, read_anchor
 from pitbook.house.audit.money_audit import check_layouts, check_ledger, check_vouchers
 from pitbook.house.audit.rounds_audit import check_rounds, check_shuffles
@@ -27,8 +27,8 @@ class Audit:
     rounds: int
     accounts: int
     head: str
-    faults: tuple[Finding, ...]
-    remarks: tuple[Finding, ...]
+    faults: tuple[AuditFinding, ...]
+    remarks: tuple[AuditFinding, ...]
     left_off: int = 0
 
     @property

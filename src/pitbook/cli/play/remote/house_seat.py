@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from pitbook.cli.play.dispatch import read_options, read_view
-from pitbook.cli.play.hearing import NOTHING_YET, Hearing
-from pitbook.cli.play.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.prompt import Wish
+from pitbook.cli.play.remote.dispatch import read_options, read_view
+from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
+from pitbook.cli.play.remote.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game

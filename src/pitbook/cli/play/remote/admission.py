@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from rich.console import Console
 
-from pitbook.cli.play.house_line import HouseRefuses, RemoteHouse
-from pitbook.cli.play.house_seat import HouseSeat
+from pitbook.cli.play.remote.house_line import HouseRefuses, RemoteHouse
+from pitbook.cli.play.remote.house_seat import HouseSeat
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import BadInput

@@ -7,9 +7,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitbook.cli.play.dispatch import read_fact, settled_view
-from pitbook.cli.play.house_line import RemoteHouse
-from pitbook.cli.play.promise import Promise
+from pitbook.cli.play.remote.dispatch import read_fact, settled_view
+from pitbook.cli.play.remote.house_line import RemoteHouse
+from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
 from pitbook.errors import BadInput
 from pitbook.law import Cents, Edition
