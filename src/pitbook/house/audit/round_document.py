@@ -17,7 +17,7 @@ from sqlalchemy import select
 from pitbook.errors import Denied
 from pitbook.games import find_edition
 from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
-from pitbook.house.audit.round_shape import Commitment, CorrectionTold, RoundDocument
+from pitbook.house.audit.round_shape import CorrectionTold, Promised, RoundDocument
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
@@ -68,7 +68,7 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
     return document
 
 
-def _commitment(shuffle: Shuffle | None) -> Commitment | None:
+def _commitment(shuffle: Shuffle | None) -> Promised | None:
     return None if shuffle is None else {"id": shuffle.id, "root": shuffle.root, "size": len(shuffle.cards)}
 
 

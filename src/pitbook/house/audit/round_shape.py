@@ -50,7 +50,7 @@ class ViewerData(TypedDict):
     name: str
 
 
-class Commitment(TypedDict):
+class Promised(TypedDict):
     """A shuffle that was promised: its name, the root that was published, and how many cards it has."""
 
     id: str
@@ -87,7 +87,7 @@ class RoundDocument(TypedDict):
     facts: list[dict[str, Any]]
     entries: list[PostingData]
     net: dict[str, int]
-    commitment: Commitment | None
+    commitment: Promised | None
     openings: list[dict[str, Any]]
     corrections: list[CorrectionTold]
     digest: str

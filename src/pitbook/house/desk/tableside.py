@@ -11,7 +11,8 @@ from pitbook.house.money.chart import chips_of
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.live import LiveTable, Presence
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
 from pitbook.law import Cents, dollars
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager

@@ -12,19 +12,20 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from typing import Any, Final
+from typing import Final
 
 import orjson
 
 from pitbook.errors import PitbookError, Unavailable
 from pitbook.house.clock import MINUTE, SECOND
-from pitbook.house.commands import Command, Correct, Leave, VoidStopped
+from pitbook.house.commands import Command, Correct, Leave, Reply, VoidStopped
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
 from pitbook.house.store.journal import Batch
 from pitbook.house.tables import messages
-from pitbook.house.tables.live import LiveTable, News
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import News
 
 TICK_SECONDS: Final = 0.05
 GATHER_SECONDS: Final = 0.003
@@ -85,7 +86,7 @@ class Service:
 
     # Commands and questions
 
-    async def run(self, actor: Actor, key: str, command: Command) -> dict[str, Any]:
+    async def run(self, actor: Actor, key: str, command: Command) -> Reply:
         """Do a command; returns when it is durable."""
         self._need_up()
         self._need_own(getattr(command, "table", ""))
