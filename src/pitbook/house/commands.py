@@ -13,9 +13,6 @@ from typing import Any, ClassVar
 from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
 from pitbook.table.codec import newer_fields
 
-Reply = dict[str, Any]
-"""What a command is answered with: plain data, kept with the command and given a shape by whoever shows it."""
-
 OPERATOR = frozenset({Role.OPERATOR})
 CUSTOMERS = frozenset({Role.PLAYER})
 

@@ -29,7 +29,8 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
 from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, ShuffleRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.live import Announced, LiveTable, Presence, Settings
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
 from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
 from pitbook.house.tables.shuffles import Shuffle

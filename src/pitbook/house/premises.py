@@ -54,8 +54,8 @@ def furnish(house: House) -> None:
         edition = find_edition(game)
         notice: dict[str, object] = {"limits": {edition.options["limits"].choices[0]: _LIMITS}}
         settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
-        if "jackpot" in edition.options:
-            notice |= {"jackpot": True, "jackpot-stake": 100}
+        for wager in edition.pooled_wagers:
+            notice |= {wager: True, f"{wager}-stake": 100}
             settings |= {"jackpot": "main"}
         title = f"{find_game(game).rulebook.title} 1"
         house.run(FOUNDER, f"first-{game}", CreateTable(game, title, edition.ref, notice, settings))

@@ -167,6 +167,16 @@ class Edition:
         return (self.below.prizetables if self.below else {}) | dict(self.own_prizetables)
 
     @cached_property
+    def pooled_wagers(self) -> tuple[str, ...]:
+        """The wagers that may win a share of a pool, which tables can have in common."""
+        tables = self.prizetables.items()
+        return tuple(name for name, table in tables if any(prize.share for prize in table.prizes.values()))
+
+    def options_on(self, wager: str) -> frozenset[str]:
+        """The option by which a wager is offered, and those that are of no use without it."""
+        return frozenset(name for name, option in self.options.items() if wager in (name, option.needs))
+
+    @cached_property
     def _points(self) -> dict[str, Point]:
         return {
             name: Point(value, self.cite(rule.id))

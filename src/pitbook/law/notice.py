@@ -93,6 +93,11 @@ class Notice:
         """Whether the operator offers it; what the edition does not know is not offered."""
         return bool(self.values.get(name))
 
+    @property
+    def pooled_wagers(self) -> tuple[str, ...]:
+        """The wagers on offer that may win a share of a pool."""
+        return tuple(wager for wager in self.edition.pooled_wagers if self.flag(wager))
+
     def cents(self, name: str) -> Cents | None:
         return cast("Cents | None", self.values.get(name))
 

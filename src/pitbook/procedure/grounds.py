@@ -55,7 +55,7 @@ def _has_shuffler(law: Edition) -> bool:
 
 
 def _has_pool(law: Edition) -> bool:
-    return any(prize.share for table in law.prizetables.values() for prize in table.prizes.values())
+    return bool(law.pooled_wagers)
 
 
 TABLE: Final = Grounds("every table", ("opening", "wagering", "void-round"), ("boxes",))

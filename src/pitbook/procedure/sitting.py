@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from pitbook.errors import BrokenRules, Refused, UnknownName
 from pitbook.law import Cents, Clause, Edition, Notice
@@ -27,6 +27,14 @@ from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules,
 
 _SHORT = "the deck is not complete"
 """All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
+
+DIRECTIONS: Final = {
+    "english": "english-only",
+    "silence": "silence",
+    "apart": "players-apart",
+    "admit": "players-apart",
+}
+"""What the operator may direct, and the point that names the rule by which."""
 
 
 class Playable(Protocol):
@@ -277,21 +285,24 @@ class Sitting:
 
         Who is kept apart may play on in a round under way, and is let in again by the direction `admit`.
         """
-        part = {"english": "a", "silence": "b", "apart": "c", "admit": "c"}.get(direction)
-        point = self._law.find_point("kept-apart")
+        law, named = self._law, DIRECTIONS.get(direction)
+        point = law.find_point("kept-apart")
         if point is None:
-            raise Refused(f"{self._law.ref} has no rule on what players say or who is kept apart")
+            raise Refused(f"{law.ref} has no rule on what players say or who is kept apart")
         rule = point.clause.id
-        if part is None:
+        if named is None:
             raise Refused(f"no direction {direction!r}", clause=rule, remedy="english, silence, apart or admit")
         if not by.strip():
             raise Refused("it is not said who directs this", clause=rule)
-        if (part == "c") != bool(players):
-            raise Refused("players are kept apart and admitted by name", clause=f"{rule}(c)")
+        clause = law.find_rule_on(named)
+        if clause is None:
+            raise Refused(f"{law.ref} has no rule by which {direction!r} is directed", clause=rule)
+        if (named == "players-apart") != bool(players):
+            apart = self._number("players-apart")
+            raise Refused("players are kept apart and admitted by name", clause=apart)
         if direction == "admit" and (more := sorted(players - self.barred)):
-            raise Refused(f"{more[0]} is not kept from this table", clause=f"{rule}(c)")
+            raise Refused(f"{more[0]} is not kept from this table", clause=clause.id)
         who = f" ({', '.join(sorted(players))})" if players else ""
-        clause = self._law.cite(f"{rule}({part})")
         self.notes.append(Noted(clause, f"{by} directs: {direction}{who}"))
         self.barred = self.barred - players if direction == "admit" else self.barred | players
 

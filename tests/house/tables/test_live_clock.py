@@ -13,7 +13,8 @@ from pitbook.house import commands as c
 from pitbook.house.clock import SystemClock
 from pitbook.house.people.roles import Actor, Role
 from pitbook.house.tables import messages
-from pitbook.house.tables.live import IDLE_ROUNDS, LiveTable
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import IDLE_ROUNDS
 from pitbook.table.facts import Fact, Forfeited, Noted, WagerReduced
 from pitbook.table.requests import Decide, PlaceWagers, Rule
 

@@ -28,7 +28,8 @@ from pitbook.house.replies.command_replies import (
 )
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import JackpotRow
-from pitbook.house.tables.live import Announced, LiveTable, Settings
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import Announced, Settings
 from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
 from pitbook.law import Cents, Notice, cents, dollars
@@ -98,14 +99,17 @@ def read_settings(given: dict[str, Any]) -> Settings:
 
 
 def _check_jackpot(house: House, notice: Notice, settings: Settings) -> None:
-    """A table that takes jackpot wagers is linked to a pool, and no other is."""
+    """A table that takes wagers on a jackpot is linked to one, and no other is."""
+    offered = notice.pooled_wagers
     if settings.jackpot and settings.jackpot not in house.jackpots:
         raise Denied("unknown-jackpot", f"there is no jackpot {settings.jackpot[:40]!r}", remedy="set it up first")
-    if notice.flag("jackpot") and not settings.jackpot:
-        clause = notice.edition.options["jackpot"].clause
+    if offered and not settings.jackpot:
+        clause = notice.edition.options[offered[0]].clause
         raise BadNotice("no jackpot is linked to this table", clause=clause, remedy="name one in settings.jackpot")
-    if settings.jackpot and not notice.flag("jackpot"):
-        raise BadNotice("the notice offers no jackpot", where="notice.jackpot", remedy="set it to true, or link none")
+    if settings.jackpot and not offered:
+        offerable = notice.edition.pooled_wagers
+        where = f"notice.{offerable[0]}" if offerable else "settings.jackpot"
+        raise BadNotice("the notice offers no jackpot", where=where, remedy="set it to true, or link none")
 
 
 def create_jackpot(house: House, work: Work, actor: Actor, command: c.CreateJackpot) -> JackpotHolds:

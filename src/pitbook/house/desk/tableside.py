@@ -12,7 +12,8 @@ from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
 from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.live import LiveTable, Presence
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
 from pitbook.law import Cents, dollars

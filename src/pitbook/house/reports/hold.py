@@ -21,6 +21,7 @@ from math import isqrt
 from typing import Any, Final, cast
 
 from pitbook.errors import BadInput
+from pitbook.games import find_edition
 from pitbook.house.replies.statement_replies import BandReply, HoldReply, JackpotHoldReply, WagerHoldReply
 from pitbook.house.reports.results import PlayedRound, Result, count_rounds, played_rounds
 from pitbook.house.reports.sums import FOREVER, check_period, ratio
@@ -35,7 +36,6 @@ Analyse = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
 BANDS: Final = {"95 %": Fraction(1_959_964, 10**6), "99 %": Fraction(2_575_829, 10**6)}
 """How many deviations to each side of what is expected hold so much of a normal distribution."""
 
-_OF_JACKPOTS: Final = ("jackpot", "pool", "retained")
 BEST_PLAY: Final = "compared with the best play; where people play otherwise the table is expected to win more"
 
 
@@ -194,9 +194,10 @@ def of_table(store: Store, key: HouseKey, table: str, analyse: Analyse, since: i
     theories: dict[str, dict[str, Edge]] = {}
     tally = _Tally()
     for played in played_rounds(store, key, table, since, until):
-        asked = f"{played.edition} {sorted(_without_jackpot(played.notice).items())!r}"
+        notice = _without_pool(played.edition, played.notice)
+        asked = f"{played.edition} {sorted(notice.items())!r}"
         if asked not in theories:
-            theories[asked] = edges(analyse(played.edition, _without_jackpot(played.notice)))
+            theories[asked] = edges(analyse(played.edition, notice))
         tally.add(played, theories[asked])
     wagers = tuple(tally.wagers[name] for name in sorted(tally.wagers))
     return Hold(table, since, until, tally.rounds, wagers, tally.jackpot, tally.widest, len(theories))
@@ -226,7 +227,7 @@ class _Tally:
         self.rounds += 1
         together = 0.0
         for result in played.results:
-            if result.wager == "jackpot":
+            if result.is_pooled:
                 self._add_jackpot(result)
                 continue
             row = row_of(result.wager, theory)
@@ -270,9 +271,11 @@ def first_row(theory: Mapping[str, Edge]) -> str:
     return name
 
 
-def _without_jackpot(notice: Mapping[str, Any]) -> dict[str, Any]:
-    """What a notice says of all other wagers; what a jackpot is worth is another question."""
-    return {name: value for name, value in notice.items() if name.partition("-")[0] not in _OF_JACKPOTS}
+def _without_pool(edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
+    """What a notice says of all other wagers; what a share of a pool is worth is another question."""
+    law = find_edition(edition)
+    pooled = {name for wager in law.pooled_wagers for name in law.options_on(wager)}
+    return {name: value for name, value in notice.items() if name not in pooled}
 
 
 def _root(value: Fraction) -> float:

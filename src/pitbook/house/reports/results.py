@@ -31,7 +31,10 @@ _PAGE: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One stake: what lay there in the end, what the table's bank gained by it, and what went to and from the pool."""
+    """One stake: what lay there in the end, what the table's bank gained by it, and what went to and from a pool.
+
+    `is_pooled`: it was on a pool, whatever that has paid.
+    """
 
     player: str
     wager: str
@@ -39,6 +42,7 @@ class Result:
     win: int
     to_pool: int = 0
     from_pool: int = 0
+    is_pooled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,8 @@ def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[R
 def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
     staked = int(end["staked"])
     to_pool = from_pool = win = 0
-    if issubclass(kind, f.Contributed):
+    is_pooled = issubclass(kind, f.Contributed)
+    if is_pooled:
         to_pool, from_pool = end["to_pool"], end.get("from_pool", 0)
         win = staked - to_pool - end.get("from_house", 0)
     elif issubclass(kind, f.Lost):
@@ -118,7 +123,7 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
     elif issubclass(kind, f.Won):
         win = -end["winnings"]
     win -= sum(fact["winnings"] for fact in again)
-    return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool)
+    return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool, is_pooled)
 
 
 def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:

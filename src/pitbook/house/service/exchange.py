@@ -25,7 +25,8 @@ from pitbook.house.replies import Reply
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
 from pitbook.house.store.journal import Batch
 from pitbook.house.tables import messages
-from pitbook.house.tables.live import LiveTable, News
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import News
 
 TICK_SECONDS: Final = 0.05
 GATHER_SECONDS: Final = 0.003

@@ -7,10 +7,10 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any
 
 import orjson
 
@@ -21,6 +21,7 @@ from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.particulars import NOTHING, Announced, Awaited, News, Presence, Record, Settings
 from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
 from pitbook.house.tables.shuffles import CardOpening, Shuffle
 from pitbook.house.tables.till import Till
@@ -32,111 +33,7 @@ from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import Noted
 from pitbook.table.places import PUBLIC, Slot
-from pitbook.table.requests import ClaimPool, Spot
-
-IDLE_ROUNDS = 3
-"""A seat from which nobody has wagered for so many rounds may be given to another."""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """How the operator runs a table, beside what its notice says."""
-
-    mode: Literal["virtual", "by-hand"] = "virtual"
-    betting_seconds: int = 20
-    decision_seconds: int = 30
-    jackpot: str = ""
-    bots: int = 0
-    admits_guests: bool = True
-
-
-@dataclass(slots=True)
-class Presence:
-    """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, when they sat
-    down or wagered last, and whether they have said that no further wager comes from them.
-    """
-
-    seat: int = 0
-    idle: int = 0
-    active_at: int = 0
-    is_ready: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Announced:
-    """What takes effect at a table later: a notice, or its closing. `in_full`: not before, even if everybody leaves."""
-
-    what: Literal["notice", "close"]
-    at: int
-    by: str
-    edition: str = ""
-    notice: Mapping[str, Any] = field(default_factory=dict)
-    in_full: bool = False
-
-    def as_data(self) -> AnnouncedData:
-        """As it is kept and shown; what says nothing is left out."""
-        data: AnnouncedData = {"what": self.what, "at": self.at, "by": self.by}
-        if self.what == "notice":
-            data["edition"], data["notice"] = self.edition, self.notice
-        if self.in_full:
-            data["in_full"] = True
-        return data
-
-    @classmethod
-    def read(cls, data: AnnouncedData | None) -> Announced | None:
-        return cls(**data) if data else None
-
-
-class AnnouncedData(TypedDict):
-    what: Literal["notice", "close"]
-    at: int
-    by: str
-    edition: NotRequired[str]
-    notice: NotRequired[Mapping[str, Any]]
-    in_full: NotRequired[bool]
-
-
-@dataclass(frozen=True, slots=True)
-class Awaited:
-    """What the clock runs for: a kind of question, the hands it was put to, and where in the conversation it stands."""
-
-    what: Literal["", "wagers", "decisions", "ruling"] = ""
-    spots: frozenset[Spot] = frozenset()
-    place: tuple[int, ...] = ()
-
-
-NOTHING = Awaited()
-
-
-@dataclass(slots=True)
-class Record:
-    """The conversation under way as the store knows it."""
-
-    number: int
-    kind: str
-    detail: Detail
-    before: Mapping[str, Any]
-    shuffle: str
-    law: str
-    started_at: int
-    steps: int = 0
-    answers: int = 0
-    told: int = 0
-    facts_hash: str = ""
-
-
-@dataclass(slots=True)
-class News:
-    """What a step brought: facts, and cards that somebody may now see."""
-
-    episode: int
-    kind: str
-    facts: Sequence[Fact]
-    told: Sequence[bytes]
-    shown: Sequence[tuple[Slot, Viewer]]
-    shuffle: Shuffle | None
-    is_over: bool
-    opened: dict[Slot, CardOpening] = field(default_factory=dict)
+from pitbook.table.requests import ClaimPool
 
 
 @dataclass

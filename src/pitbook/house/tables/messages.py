@@ -10,7 +10,8 @@ import orjson
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import Hello, SignEntry, TableListing, TableState, UnderWay, Update, You
-from pitbook.house.tables.live import LiveTable, News
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import News
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, View, view
 from pitbook.table.codec import fact_to_data

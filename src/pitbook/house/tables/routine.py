@@ -13,7 +13,8 @@ from pitbook.games import find_edition
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import ShuffleRow
 from pitbook.house.tables.bots import bot_decision, bot_wagers
-from pitbook.house.tables.live import IDLE_ROUNDS, NOTHING, Announced, Awaited, LiveTable
+from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.particulars import IDLE_ROUNDS, NOTHING, Announced, Awaited
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.house.tables.till import is_bot
 from pitbook.law import Notice
