@@ -35,7 +35,7 @@ import websockets
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, token_hash
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.premises import FOUNDER, open_house
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
@@ -69,8 +69,8 @@ def furnish(db: str, key: Path, tables: int) -> dict[str, list[tuple[str, str]]]
         house.run(FOUNDER, f"opening-{table}", c.OpenTable(table))
         for seat in range(1, SEATS + 1):
             name, token = f"P{number}x{seat}", secrets.token_urlsafe(24)
-            actor = Actor(name, Role.PLAYER)
-            house.run(FOUNDER, f"person-{name}", c.AddPerson(name, Role.PLAYER, None))
+            actor = Actor(name, HouseRole.PLAYER)
+            house.run(FOUNDER, f"person-{name}", c.AddPerson(name, HouseRole.PLAYER, None))
             house.run(actor, f"buy-in-{name}", c.BuyIn(5_000_000))
             house.run(actor, f"session-{name}", c.SignIn(token_hash(token), "x" * 20, LASTS))
             people.setdefault(table, []).append((name, token))

@@ -22,7 +22,7 @@ from pitbook.house.api.routes import frames, table_socket
 from pitbook.house.api.routes.command_routes import ROUTES
 from pitbook.house.api.threshold import LARGEST
 from pitbook.house.house import House
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.table import Irregularity
@@ -64,26 +64,28 @@ def test_every_route_is_named_with_its_roles(tmp_path: Path) -> None:
     }
     assert set(named) == served | {"WS /tables/{table}/live"}
     roles = {route: command.roles for route, (command, _) in ROUTES.items()} | _roles_asked_for()
-    roles |= {"DELETE /sessions/current": frozenset(Role), "WS /tables/{table}/live": frozenset(Role)}
+    roles |= {"DELETE /sessions/current": frozenset(HouseRole), "WS /tables/{table}/live": frozenset(HouseRole)}
     assert set(named) == set(roles) | ANYBODY
     for route, who in named.items():
         assert who == ("anybody" if route in ANYBODY else _words(roles[route])), route
 
 
-def _roles_asked_for() -> dict[str, frozenset[Role]]:
+def _roles_asked_for() -> dict[str, frozenset[HouseRole]]:
     """For whom each route is that depends on who asks."""
-    found: dict[str, frozenset[Role]] = {}
+    found: dict[str, frozenset[HouseRole]] = {}
     for route in (each for router in ROUTERS for each in router.routes if isinstance(each, APIRoute)):
         hints = get_type_hints(route.endpoint, include_extras=True).values()
         needs = [*route.dependencies, *(part for hint in hints for part in getattr(hint, "__metadata__", ()))]
         for need in [need for need in needs if isinstance(need, Security)]:
             path = route.path.removeprefix("/api/v1")
-            found |= {f"{method} {path}": frozenset(map(Role, need.scopes or ())) for method in route.methods or ()}
+            found |= {
+                f"{method} {path}": frozenset(map(HouseRole, need.scopes or ())) for method in route.methods or ()
+            }
     return found
 
 
-def _words(roles: frozenset[Role]) -> str:
-    return "everybody" if roles == frozenset(Role) else ", ".join(role for role in Role if role in roles)
+def _words(roles: frozenset[HouseRole]) -> str:
+    return "everybody" if roles == frozenset(HouseRole) else ", ".join(role for role in HouseRole if role in roles)
 
 
 def test_every_code_is_named_with_its_status() -> None:
@@ -104,7 +106,7 @@ def _codes() -> set[str]:
 
 
 def test_every_role_is_named() -> None:
-    assert [row[0].strip("`") for row in rows("Who asks")] == list(Role)
+    assert [row[0].strip("`") for row in rows("Who asks")] == list(HouseRole)
 
 
 def test_every_irregularity_is_named() -> None:

@@ -6,8 +6,7 @@ from typing import Any
 
 from house.conftest import Driver
 from pitbook.house import commands as c
-from pitbook.house.people.roles import Actor
-from pitbook.house.people.roles import Role as HouseRole
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table import Role
 from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Request, Show
 

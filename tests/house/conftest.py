@@ -24,7 +24,7 @@ from sqlalchemy import create_engine, make_url, text
 from pitbook.house import commands as c
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.live import LiveTable
@@ -138,8 +138,8 @@ class Driver:
         self.url, self.key, self.clock = url, key, clock
         self._keys = count(1)
         self.house = House(Store(url).open(), key, clock)
-        self.door = Actor("door", Role.GUEST)
-        self.operator = self.person("Op", Role.OPERATOR)
+        self.door = Actor("door", HouseRole.GUEST)
+        self.operator = self.person("Op", HouseRole.OPERATOR)
 
     @property
     def store(self) -> Store:
@@ -167,15 +167,15 @@ class Driver:
 
     # People and tables
 
-    def person(self, name: str, role: Role) -> Actor:
+    def person(self, name: str, role: HouseRole) -> Actor:
         by = self.operator if hasattr(self, "operator") else self.door
-        by = self.door if role in (Role.PLAYER, Role.GUEST) else by
-        self.do(by, c.AddPerson(name, role, None if role is Role.GUEST else "x"))
+        by = self.door if role in (HouseRole.PLAYER, HouseRole.GUEST) else by
+        self.do(by, c.AddPerson(name, role, None if role is HouseRole.GUEST else "x"))
         return Actor(name, role)
 
     def player(self, name: str, cents: int = 0) -> Actor:
         """A new player with so many play chips."""
-        actor = self.person(name, Role.PLAYER)
+        actor = self.person(name, HouseRole.PLAYER)
         if cents:
             self.do(actor, c.BuyIn(cents))
         return actor

@@ -19,7 +19,7 @@ from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.clock import MINUTE, ManualClock
 from pitbook.house.house import CommandOutcome, House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
@@ -55,7 +55,7 @@ class OldHouse:
         """Run a command as it is written down."""
         fields = {key: tuple(value) if isinstance(value, list) else value for key, value in told["fields"].items()}
         command = getattr(c, name)(**fields)
-        outcome = self.house.run(Actor(told["actor"], Role(told["role"])), told["key"], command)
+        outcome = self.house.run(Actor(told["actor"], HouseRole(told["role"])), told["key"], command)
         self.house.commit()
         return outcome
 

@@ -28,7 +28,7 @@ from pitbook.house.api.dependencies import Api
 from pitbook.house.api.pace import Pace
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.premises import configure
 from pitbook.house.replies import Reply
 from pitbook.house.service.exchange import Service
@@ -38,14 +38,14 @@ from pitbook.house.store.sealing import HouseKey
 
 V1: Final = "/api/v1"
 NAMES: Final = {
-    Role.GUEST: "Guest 1",
-    Role.PLAYER: "A1",
-    Role.DEALER: "D1",
-    Role.SUPERVISOR: "S1",
-    Role.OPERATOR: "Op1",
-    Role.INSPECTOR: "I1",
+    HouseRole.GUEST: "Guest 1",
+    HouseRole.PLAYER: "A1",
+    HouseRole.DEALER: "D1",
+    HouseRole.SUPERVISOR: "S1",
+    HouseRole.OPERATOR: "Op1",
+    HouseRole.INSPECTOR: "I1",
 }
-_DOOR: Final = Actor("door", Role.GUEST)
+_DOOR: Final = Actor("door", HouseRole.GUEST)
 _CHEAP: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
@@ -139,7 +139,7 @@ def served(
     if people:
         for role, name in NAMES.items():
             tokens[name] = add(house, name, role)
-        tokens["B1"] = add(house, "B1", Role.PLAYER)
+        tokens["B1"] = add(house, "B1", HouseRole.PLAYER)
         house.commit()
     service = _KnownLoop(house)
     api = Api(service, Access(service, hasher=_CHEAP), Office(f"sqlite:///{path}", key))
@@ -172,10 +172,14 @@ def running(app: FastAPI, proxy: str = "127.0.0.1") -> Iterator[str]:
     assert not thread.is_alive()
 
 
-def add(house: House, name: str, role: Role) -> str:
+def add(house: House, name: str, role: HouseRole) -> str:
     """Somebody new who is signed in; their token."""
     token = f"token-of-{name.replace(' ', '-')}-{'x' * 20}"
-    by = _DOOR if role in (Role.GUEST, Role.PLAYER) or role is Role.OPERATOR else Actor("house", Role.OPERATOR)
+    by = (
+        _DOOR
+        if role in (HouseRole.GUEST, HouseRole.PLAYER) or role is HouseRole.OPERATOR
+        else Actor("house", HouseRole.OPERATOR)
+    )
     house.run(by, f"add-{name}", c.AddPerson(name, role, None))
     house.run(Actor(name, role), f"in-{name}", c.SignIn(token_hash(token), f"csrf-of-{name}", LASTS))
     return token

@@ -19,7 +19,7 @@ from house.scenes import FIRST_WAGER
 from patience import PATIENCE_SECONDS
 from pitbook.house import commands as c
 from pitbook.house.api.access import LASTS, token_hash
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.premises import FOUNDER, open_house
 
 CHIPS: Final = 10_000_000
@@ -62,8 +62,8 @@ def furnish(db: str, key: Path, *, seconds: int = 1) -> list[Person]:
 def _sign_in(house: Any, table: str, game: str, seat: int) -> Person:
     name = f"{'ABCDEFGH'[seat]}{table}"
     token = f"token-of-{name}-{'x' * 20}"
-    actor = Actor(name, Role.PLAYER)
-    house.run(FOUNDER, f"person-{name}", c.AddPerson(name, Role.PLAYER, None))
+    actor = Actor(name, HouseRole.PLAYER)
+    house.run(FOUNDER, f"person-{name}", c.AddPerson(name, HouseRole.PLAYER, None))
     house.run(actor, f"buy-in-{name}", c.BuyIn(CHIPS))
     house.run(actor, f"session-{name}", c.SignIn(token_hash(token), "x" * 20, LASTS))
     return Person(name, token, table, game, seat)

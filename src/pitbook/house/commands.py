@@ -10,18 +10,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, ClassVar
 
-from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, Role
+from pitbook.house.people.roles import PLAYERS, RULERS, STAFF, HouseRole
 from pitbook.table.codec import newer_fields
 
-OPERATOR = frozenset({Role.OPERATOR})
-CUSTOMERS = frozenset({Role.PLAYER})
+OPERATOR = frozenset({HouseRole.OPERATOR})
+CUSTOMERS = frozenset({HouseRole.PLAYER})
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
     """Something asked of the house."""
 
-    roles: ClassVar[frozenset[Role]] = frozenset()
+    roles: ClassVar[frozenset[HouseRole]] = frozenset()
 
 
 # At a table
@@ -287,7 +287,7 @@ class ChangePassword(Command):
     new: str
     session: str
 
-    roles: ClassVar = frozenset(Role) - {Role.GUEST}
+    roles: ClassVar = frozenset(HouseRole) - {HouseRole.GUEST}
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,10 +305,10 @@ class AddPerson(Command):
     """Let the house know somebody: a guest or a player comes by themself, the operator takes on everybody else."""
 
     name: str
-    role: Role
+    role: HouseRole
     password: str | None
 
-    roles: ClassVar = frozenset(Role)
+    roles: ClassVar = frozenset(HouseRole)
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,14 +328,14 @@ class SignIn(Command):
     csrf: str
     lasts: int
 
-    roles: ClassVar = frozenset(Role)
+    roles: ClassVar = frozenset(HouseRole)
 
 
 @dataclass(frozen=True, slots=True)
 class SignOut(Command):
     session: str
 
-    roles: ClassVar = frozenset(Role)
+    roles: ClassVar = frozenset(HouseRole)
 
 
 ALWAYS_TOLD: Mapping[type[Command], tuple[str, ...]] = {

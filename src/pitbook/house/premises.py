@@ -21,7 +21,7 @@ from pitbook.house.api.app import create_app
 from pitbook.house.api.threshold import LARGEST
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
@@ -30,7 +30,7 @@ _CANNOT_LISTEN = {
     errno.EADDRINUSE: "choose another --port",
     errno.EACCES: "choose a --port from 1024",
 }
-FOUNDER = Actor("house", Role.OPERATOR)
+FOUNDER = Actor("house", HouseRole.OPERATOR)
 _LIMITS = {"min": 500, "max": 50_000, "step": 100}
 
 

@@ -23,7 +23,7 @@ from pitbook.house.api.pace import Pace
 from pitbook.house.api.passwords import check_password
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.register import check_name
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 
 PASSWORD: Final = "three words apart"
 OUR_OWN: Final = ("httpx", "httpcore", "websockets.client", "uvicorn.access")
@@ -72,7 +72,7 @@ def test_the_first_link_makes_one_operator_and_then_no_more(new_house: Served) -
     first = set_up(new_house, token)
     assert (first.status_code, first.json()["role"]) == (201, "operator")
     assert set_up(new_house, token, "Op2").status_code == 401
-    assert [person.role for person in new_house.house.people.all()] == [Role.OPERATOR]
+    assert [person.role for person in new_house.house.people.all()] == [HouseRole.OPERATOR]
 
 
 def test_a_house_with_an_operator_has_no_link(house: Served) -> None:

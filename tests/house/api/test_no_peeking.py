@@ -26,13 +26,16 @@ from websockets.sync.client import ClientConnection
 from house.scenes import FIRST_WAGER
 from house.served import NAMES, Served, served
 from patience import PATIENCE_SECONDS, wait_until
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.places import DISCARD, SHOE
 
 CARD: Final = re.compile(r"(?<![0-9A-Za-z-])[2-9TJQKA][hdcs](?![0-9A-Za-z-])")
-PLAYERS: Final = ("A1", "B1", NAMES[Role.GUEST])
-VIEWERS: Final = (*PLAYERS, *(NAMES[role] for role in (Role.DEALER, Role.SUPERVISOR, Role.OPERATOR, Role.INSPECTOR)))
+PLAYERS: Final = ("A1", "B1", NAMES[HouseRole.GUEST])
+VIEWERS: Final = (
+    *PLAYERS,
+    *(NAMES[role] for role in (HouseRole.DEALER, HouseRole.SUPERVISOR, HouseRole.OPERATOR, HouseRole.INSPECTOR)),
+)
 VISITOR: Final = ""
 OPEN_WHILE_DECIDING: Final = {
     "caribbean-stud": {"dealer": slice(-1, None)},
@@ -59,7 +62,7 @@ class Deal:
 
     def open_to(self, viewer: str) -> set[int]:
         """The places whose cards this viewer may know."""
-        if self.is_over and viewer == NAMES[Role.INSPECTOR]:
+        if self.is_over and viewer == NAMES[HouseRole.INSPECTOR]:
             return set(range(len(self.shuffle.cards)))
         found: set[int] = set()
         for pile, slots in self.piles.items():
@@ -311,7 +314,7 @@ def test_no_card_is_known_before_it_leaves_the_shoe_nor_if_it_is_burned(
             document = recorder.ask(viewer, "GET", f"/tables/t1/rounds/{number}")
             assert document["openings"]
             places = {opening["place"] for opening in document["openings"]}
-            assert viewer == NAMES[Role.INSPECTOR] or not places & burned
+            assert viewer == NAMES[HouseRole.INSPECTOR] or not places & burned
             if house.house.tables["t1"].shuffle is shuffle:
                 assert not places & _in_shoe(house)
     statements(recorder)

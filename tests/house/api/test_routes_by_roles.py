@@ -14,9 +14,9 @@ from typing import Any, Final
 import pytest
 
 from house.served import NAMES, Served, served
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 
-COLUMNS: Final = ("", *(NAMES[role] for role in Role))
+COLUMNS: Final = ("", *(NAMES[role] for role in HouseRole))
 """Signed out, guest, player, dealer, supervisor, operator, inspector."""
 
 TABLE: Final = """
@@ -101,7 +101,9 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
 
 PLACES: Final = {"table": "t1", "person": "B1", "player": "B1", "episode": "3", "day": "2027-01-15", "jackpot": "main"}
 
-OF_PLAYERS_ONLY: Final = {("POST /tables/{table}/say", name) for name in (NAMES[Role.GUEST], NAMES[Role.PLAYER])}
+OF_PLAYERS_ONLY: Final = {
+    ("POST /tables/{table}/say", name) for name in (NAMES[HouseRole.GUEST], NAMES[HouseRole.PLAYER])
+}
 """The route is theirs, but "no more bets" is the dealer's word: what they may say is tested by answers."""
 
 
@@ -193,8 +195,8 @@ ANSWER_CELLS: Final = [
 
 @pytest.mark.parametrize(("answer", "name", "is_allowed"), ANSWER_CELLS)
 def test_who_may_say_what_at_a_virtual_table(house: Served, answer: str, name: str, is_allowed: bool) -> None:
-    by = "B1" if name == NAMES[Role.PLAYER] else name  # the other one has excluded themself above
-    for player in (NAMES[Role.GUEST], "B1"):
+    by = "B1" if name == NAMES[HouseRole.PLAYER] else name  # the other one has excluded themself above
+    for player in (NAMES[HouseRole.GUEST], "B1"):
         house.do(player, "/tables/v1/join", seat=0)
     before = house.head
     own = {"player": by} if answer in ("Wager", "Withdraw") else {}

@@ -19,7 +19,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks as conformance
 
 from house.served import Served, served
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from sizes import SIZES
 
 SEED = 20_240_601
@@ -57,15 +57,15 @@ def furnish(house: Served) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("role", [Role.OPERATOR, Role.PLAYER])
-def test_every_reply_is_one_that_is_described(house: Served, role: Role) -> None:
+@pytest.mark.parametrize("role", [HouseRole.OPERATOR, HouseRole.PLAYER])
+def test_every_reply_is_one_that_is_described(house: Served, role: HouseRole) -> None:
     schema = schemathesis.openapi.from_url(f"http://{house.address}/api/openapi.json", config=SchemathesisConfig())
     found: list[str] = []
     operations: list[Any] = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
     assert len(operations) == sum(len(methods) for methods in house.app.openapi()["paths"].values())
     for operation in operations:
         try:
-            _try(house, operation, {Role.OPERATOR: "Op1", Role.PLAYER: "A1"}[role])
+            _try(house, operation, {HouseRole.OPERATOR: "Op1", HouseRole.PLAYER: "A1"}[role])
         except (AssertionError, ExceptionGroup) as error:
             found.append(f"{operation.label}: {_all_of(error)}")
     assert not found, "\n\n".join(found)

@@ -23,11 +23,11 @@ from pitbook.house.api.access import token_hash
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.routes import table_socket
 from pitbook.house.api.threshold import LARGEST
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.service.channels import MOST_WAITING, TRY_LATER, Listener, LocalFloor
 
 ANTE = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 1000}
-A1 = Actor("A1", Role.PLAYER)
+A1 = Actor("A1", HouseRole.PLAYER)
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_a_session_that_expires_ends_the_connection_and_its_commands(doors: Serv
 
 def test_a_listener_that_does_not_keep_up_is_let_go() -> None:
     """So much waits for it and no more; others at the table hear everything."""
-    floor, slow, quick = LocalFloor(), Listener(A1, "t1"), Listener(Actor("B1", Role.PLAYER), "t1")
+    floor, slow, quick = LocalFloor(), Listener(A1, "t1"), Listener(Actor("B1", HouseRole.PLAYER), "t1")
     floor.join(slow)
     floor.join(quick)
     heard = []

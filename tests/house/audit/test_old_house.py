@@ -12,7 +12,7 @@ import pytest
 
 from house.old_house import KEPT, OldHouse, expected
 from pitbook.house.audit.round_document import verify_round
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.reports.statements import of_player
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.messages import state
@@ -57,7 +57,7 @@ def test_it_knows_everybody_and_what_they_have_moved(old: OldHouse) -> None:
 @pytest.mark.parametrize("table", WANT["tables"])
 def test_each_table_stands_where_it_stood(old: OldHouse, table: str) -> None:
     live, want = old.house.tables[table], WANT["tables"][table]
-    shown = _sent(live, Actor("Op", Role.OPERATOR))
+    shown = _sent(live, Actor("Op", HouseRole.OPERATOR))
     assert {name: shown[name] for name in want["state"]} == want["state"]
     options = {name: _sent(live, old.house.people.get(name).actor).get("options") for name in live.seats}
     assert {name: offered for name, offered in options.items() if offered} == want["options"]

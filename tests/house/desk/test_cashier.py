@@ -15,7 +15,7 @@ from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.money.chart import bank_of, chips_of
 from pitbook.house.money.ledger import Because
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.law import Cents
 
@@ -103,7 +103,7 @@ def test_players_deal_with_their_own_account_only(sqlite_house: Driver) -> None:
 def test_staff_serve_players_by_name(sqlite_house: Driver) -> None:
     house = sqlite_house
     house.player("A1")
-    supervisor = house.person("S1", Role.SUPERVISOR)
+    supervisor = house.person("S1", HouseRole.SUPERVISOR)
     assert house.do(supervisor, c.BuyIn(500, "A1")) == {"player": "A1", "balance": 500}
     with pytest.raises(BadInput, match="not said whose") as unnamed:
         house.do(supervisor, c.BuyIn(500))
@@ -111,8 +111,8 @@ def test_staff_serve_players_by_name(sqlite_house: Driver) -> None:
     assert _denied(house, supervisor, c.BuyIn(500, "S1")) == "no-account"
 
 
-@pytest.mark.parametrize("role", [Role.DEALER, Role.INSPECTOR, Role.GUEST])
-def test_nobody_else_moves_chips(sqlite_house: Driver, role: Role) -> None:
+@pytest.mark.parametrize("role", [HouseRole.DEALER, HouseRole.INSPECTOR, HouseRole.GUEST])
+def test_nobody_else_moves_chips(sqlite_house: Driver, role: HouseRole) -> None:
     sqlite_house.player("A1", 1_000)
     other = sqlite_house.person("X1", role)
     for command in (c.BuyIn(100, "A1"), c.CashOut(100, "A1"), c.IssueVoucher(100), c.RedeemVoucher("1" * 24)):
@@ -261,7 +261,7 @@ def test_a_voucher_over_more_than_there_is_is_not_issued(sqlite_house: Driver) -
 
 
 def _guest(house: Driver, lasts: int = DAY) -> Actor:
-    guest = house.person("Guest 1", Role.GUEST)
+    guest = house.person("Guest 1", HouseRole.GUEST)
     house.do(guest, c.SignIn("s1", "csrf", lasts))
     house.table("t1", "caribbean-stud@1998", betting_seconds=20, decision_seconds=30)
     house.do(guest, c.Join("t1", 1))
@@ -320,7 +320,7 @@ def test_a_house_that_was_closed_for_days_still_takes_the_chips_back(house: Driv
 
 
 def test_a_guest_who_is_about_to_sign_in_keeps_the_chips(sqlite_house: Driver) -> None:
-    guest = sqlite_house.person("Guest 1", Role.GUEST)
+    guest = sqlite_house.person("Guest 1", HouseRole.GUEST)
     sqlite_house.turn(61)
     sqlite_house.do(guest, c.SignIn("s1", "csrf", DAY))
     sqlite_house.turn(61)

@@ -13,12 +13,12 @@ from house.scenes import answers_of
 from pitbook.errors import Denied, PitbookError
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 
 EDITION = "caribbean-stud@1998"
 JACKPOT = {"jackpot": True, "jackpot-stake": 100}
-DEALER = Actor("D1", Role.DEALER)
+DEALER = Actor("D1", HouseRole.DEALER)
 HANDS = {"dealer": "Ah Kh 8c 5s 3d", "box 1": "Kc Kd 9h 9s 4s"}
 
 
@@ -133,7 +133,7 @@ def test_answers_that_make_no_round_are_refused(house: Driver, spoil: Any, says:
 def test_who_may_correct_and_what(house: Driver) -> None:
     a1, number = two_pairs(house)
     answers = amended(house, number, "9s", "8s")
-    for actor in (a1, DEALER, Actor("I1", Role.INSPECTOR), Actor("G1", Role.GUEST)):
+    for actor in (a1, DEALER, Actor("I1", HouseRole.INSPECTOR), Actor("G1", HouseRole.GUEST)):
         with pytest.raises(Denied, match="this is not for a"):
             house.do(actor, c.Correct("t1", number, answers, "it was wrong"))
     with pytest.raises(PitbookError, match="says why"):

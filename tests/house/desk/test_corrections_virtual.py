@@ -12,7 +12,7 @@ from pitbook.cards import DECK
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 
 EDITION = "caribbean-stud@1998"
 
@@ -53,20 +53,20 @@ def test_a_report_and_a_ruling_are_put_in_and_taken_out_again(lost: tuple[Driver
 def test_a_ruling_is_by_whoever_corrects(lost: tuple[Driver, Actor, int]) -> None:
     """12.1 leaves it to the operator: a supervisor cannot put it into the operator's mouth afterwards."""
     house, _, number = lost
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     answers = answers_of(house, "t1", number)
     at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
     ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
     answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
     with pytest.raises(Refused, match="not for a casino supervisor to rule") as refused:
-        house.do(Actor("S1", Role.SUPERVISOR), c.Correct("t1", number, tuple(answers), "A1 was heard telling"))
+        house.do(Actor("S1", HouseRole.SUPERVISOR), c.Correct("t1", number, tuple(answers), "A1 was heard telling"))
     assert refused.value.clause == "12.1"
 
 
 def test_a_ruling_that_was_given_is_good_once_and_on_its_matter(lost: tuple[Driver, Actor, int]) -> None:
     """The operator has ruled on A1; a supervisor cannot use that ruling again, on B1."""
     house, _, number = lost
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     house.table("t2", EDITION)
     a1, b1 = house.player("A2", 3_000), house.player("B2", 3_000)
     for seat, actor in enumerate((a1, b1), 1):
@@ -83,7 +83,7 @@ def test_a_ruling_that_was_given_is_good_once_and_on_its_matter(lost: tuple[Driv
     again = next(answer for answer in answers if answer["answer"] == "Ruling")
     answers[at:at] = [{"answer": "Communication", "player": "B2"}, again]
     with pytest.raises(Refused, match="not for a casino supervisor to rule"):
-        house.do(Actor("S1", Role.SUPERVISOR), c.Correct("t2", number, tuple(answers), "B2 was heard telling"))
+        house.do(Actor("S1", HouseRole.SUPERVISOR), c.Correct("t2", number, tuple(answers), "B2 was heard telling"))
     house.do(house.operator, c.Correct("t2", number, tuple(answers), "B2 was heard telling"))
     assert house.balances()["player:B2"] == 2_000  # the ante is lost, the bet was never made
 

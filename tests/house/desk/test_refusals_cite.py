@@ -15,8 +15,7 @@ from pitbook.games import find_game
 from pitbook.house import commands as c
 from pitbook.house.api.error_replies import status_and_body
 from pitbook.house.desk import HANDLERS
-from pitbook.house.people.roles import Actor
-from pitbook.house.people.roles import Role as HouseRole
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table import Role
 from pitbook.table.codec import SHARED
 from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Rule, Show

@@ -15,14 +15,14 @@ from pitbook.cards import DECK, parse_cards
 from pitbook.errors import BadAmount, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.table.requests import Count, Deal, Decide, Do, Show
 
 SEED = 5_000_000
 NOTICE = {"jackpot": True, "jackpot-stake": 100}
 EDITION = "caribbean-stud@1998"
-DEALER = Actor("D1", Role.DEALER)
+DEALER = Actor("D1", HouseRole.DEALER)
 LOW = "Qh Jd 8c 5s 3d"
 STRAIGHT_FLUSH, ROYAL, FLUSH, NOTHING = "9h 8h 7h 6h 5h", "Ac Kc Qc Jc Tc", "Kd 9d 7d 4d 2d", "2c 7d 9s Js 4s"
 
@@ -127,7 +127,7 @@ def test_a_seed_that_is_refused_leaves_the_pool_as_it_was(house: Driver) -> None
         with pytest.raises(BadAmount):
             house.do(house.operator, c.SeedJackpot("main", cents))  # type: ignore[arg-type]
     with pytest.raises(Denied, match="not for a supervisor"):
-        house.do(house.person("S1", Role.SUPERVISOR), c.SeedJackpot("main", 1_000))
+        house.do(house.person("S1", HouseRole.SUPERVISOR), c.SeedJackpot("main", 1_000))
     assert house.house.pools["main"].cents == house.balances()["pool:main"] == SEED
 
 

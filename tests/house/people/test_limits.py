@@ -12,7 +12,7 @@ from house.scenes import answers_of
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY, MINUTE
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 
 EDITION = "caribbean-stud@1998"
 LOSING = {"dealer": "Ah Kd 8c 5s 3d", "box 1": "2c 7d 9h Js 4s"}
@@ -271,7 +271,7 @@ def test_the_end_of_a_session_that_runs_out_is_its_end(sqlite_house: Driver) -> 
 def test_signing_out_is_no_way_around_the_minutes(house: Driver) -> None:
     """At a table by hand the dealer says the wager, whether or not the player is signed in."""
     a1 = _at_table_by_hand(house)
-    dealer = Actor("D1", Role.DEALER)
+    dealer = Actor("D1", HouseRole.DEALER)
     wager = c.Say("t1", {"answer": "Wager", "box": 1, "player": "A1", "wager": "ante", "cents": 500})
     house.do(a1, c.SignIn("s1", "csrf", DAY))
     house.do(a1, c.SetLimits(session_minutes=30))

@@ -11,7 +11,7 @@ from house.conftest import Driver
 from house.scenes import FIRST_WAGER
 from pitbook.errors import Denied, Refused
 from pitbook.house import commands as c
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.till import is_bot
 
 
@@ -44,7 +44,7 @@ def test_nobody_takes_the_box_of_somebody_who_sits_there(house: Driver, game: st
 def test_nor_does_the_dealer_for_somebody_who_walked_in(house: Driver) -> None:
     open_by_hand(house, "t1", "caribbean-stud@1998")
     (a1,) = people(house, "A1")
-    dealer = Actor("D1", Role.DEALER)
+    dealer = Actor("D1", HouseRole.DEALER)
     house.do(dealer, c.AddWalkIn("W1"))
     house.do(house.operator, c.BuyIn(10_000, "W1"))
     house.do(a1, c.Join("t1", 1))

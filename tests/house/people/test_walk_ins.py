@@ -11,9 +11,9 @@ from house.conftest import Driver
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 
-DEALER, SUPERVISOR = Actor("D1", Role.DEALER), Actor("S1", Role.SUPERVISOR)
+DEALER, SUPERVISOR = Actor("D1", HouseRole.DEALER), Actor("S1", HouseRole.SUPERVISOR)
 HANDS = {"dealer": "Ah Kh 8c 5s 3d", "box 3": "Kc Kd 9h 9s 4s"}
 
 
@@ -21,7 +21,7 @@ HANDS = {"dealer": "Ah Kh 8c 5s 3d", "box 3": "Kc Kd 9h 9s 4s"}
 def pit(house: Driver) -> Driver:
     """A table by hand with its dealer and supervisor, and one who walked in with $100.00."""
     open_by_hand(house, "t1", "caribbean-stud@1998")
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     house.do(DEALER, c.AddWalkIn("W1"))
     house.do(SUPERVISOR, c.BuyIn(10_000, "W1"))
     return house

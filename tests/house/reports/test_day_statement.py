@@ -14,7 +14,7 @@ from house.scenes import answers_of
 from pitbook.errors import BadInput
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.replies.statement_replies import DayStatementReply
 from pitbook.house.reports import statements
 from pitbook.house.reports.day_statement import DayStatement, JackpotDay, of_day
@@ -65,7 +65,7 @@ def test_a_day_in_which_nothing_happened(house: Driver) -> None:
 def test_guests_and_bots_are_no_drop_and_no_hold(sqlite_house: Driver) -> None:
     house = sqlite_house
     house.clock.turn(MIDNIGHT - house.clock.now())
-    a1, _ = house.player("A1", 100_000), house.person("G1", Role.GUEST)
+    a1, _ = house.player("A1", 100_000), house.person("G1", HouseRole.GUEST)
     house.table("t1", "dragon-21", bots=3)
     house.do(a1, c.Join("t1", 1))
     house.say(a1, "t1", answer="Wager", box=1, wager="dragon", cents=1_000)
@@ -127,7 +127,7 @@ def _first_day(house: Driver) -> DayStatement:
 def _at_jackpot_table(house: Driver) -> dict[int, Actor]:
     """A player with $1,000.00 that was bought and a guest with as much that was given, at one table."""
     house.clock.turn(MIDNIGHT - house.clock.now())
-    players = {1: house.player("A1", 100_000), 2: house.person("G1", Role.GUEST)}
+    players = {1: house.player("A1", 100_000), 2: house.person("G1", HouseRole.GUEST)}
     house.do(house.operator, c.CreateJackpot("main", "Main", 2_500_000))
     open_by_hand(house, "t1", EDITION, NOTICE, jackpot="main")
     for seat, player in players.items():

@@ -100,7 +100,7 @@ import os, sys
 from sqlalchemy import event
 from pitbook.house import commands as c
 from pitbook.house.house import House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.store.database import Store
 
@@ -109,11 +109,11 @@ if sys.argv[2]:
     event.listen(store.engine, "connect", lambda connection, _: connection.execute(sys.argv[2]))
     store.engine.dispose()
 house = House(store, HouseKey(bytes(32)))
-house.run(Actor("door", Role.GUEST), "key", c.AddPerson("A1", Role.PLAYER, "x"))
+house.run(Actor("door", HouseRole.GUEST), "key", c.AddPerson("A1", HouseRole.PLAYER, "x"))
 house.commit()
 # begin
 for number in range(20):
-    house.run(Actor("A1", Role.PLAYER), f"key {number}", c.BuyIn(1000))
+    house.run(Actor("A1", HouseRole.PLAYER), f"key {number}", c.BuyIn(1000))
     house.commit()
     os.write(1, b"kept")
     if number == 10:

@@ -11,11 +11,11 @@ from house.conftest import Driver
 from house.scenes import FIRST_WAGER
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.facts import TaskDone
 
-DEALER = Actor("D1", Role.DEALER)
+DEALER = Actor("D1", HouseRole.DEALER)
 
 
 def tasks(table: LiveTable) -> list[tuple[str, str, str]]:
@@ -25,12 +25,12 @@ def tasks(table: LiveTable) -> list[tuple[str, str, str]]:
 
 def closed(house: Driver, game: str, notice: dict[str, Any] | None = None) -> LiveTable:
     """A by-hand table whose opening has just begun, a dealer and a supervisor."""
-    house.person("D1", Role.DEALER)
-    house.person("S1", Role.SUPERVISOR)
+    house.person("D1", HouseRole.DEALER)
+    house.person("S1", HouseRole.SUPERVISOR)
     return house.table("t1", game, notice, mode="by-hand")
 
 
-S1 = Actor("S1", Role.SUPERVISOR)
+S1 = Actor("S1", HouseRole.SUPERVISOR)
 
 
 def done(house: Driver, actor: Actor, role: str) -> None:
@@ -109,7 +109,7 @@ def test_a_seated_player_may_cut_in_dragon_21(house: Driver) -> None:
 def test_who_directs_a_shuffle_has_the_authority(house: Driver) -> None:
     """7.1(d) of Racing Card Derby: a game or casino supervisor, with cause to doubt the last."""
     open_by_hand(house, "t1", "racing-card-derby", {"decks": "2"})
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     house.do(DEALER, c.Proceed("t1", "shuffle"))
     work_through(house, "t1", {})
     with pytest.raises(Refused, match=r"not for dealer D1 to direct \(rule 7\.1\(d\)\)"):
@@ -151,7 +151,7 @@ def test_a_deck_that_is_short_is_replaced_and_checked_like_the_first(house: Driv
     done(house, house.operator, "dealer")
     with pytest.raises(Refused, match="Op has inspected them already"):
         done(house, house.operator, "casino supervisor")
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     done(house, S1, "casino supervisor")
     work_through(house, "t1", {})
     assert house.house.tables["t1"].sitting.shuffle_due == "7.1(a)"
@@ -225,7 +225,7 @@ def test_a_table_that_stood_empty(house: Driver, game: str, is_ruled: bool) -> N
 
 def test_an_inspector_changes_nothing_at_a_table(house: Driver) -> None:
     open_by_hand(house, "t1", "caribbean-stud")
-    inspector = house.person("I1", Role.INSPECTOR)
+    inspector = house.person("I1", HouseRole.INSPECTOR)
     begin_round(house, "t1")
     before = house.house.journal.head
     commands: list[c.Command] = [c.Say("t1", {"answer": "NoMoreBets"}), c.Join("t1", 1), c.Leave("t1"), c.Ready("t1")]

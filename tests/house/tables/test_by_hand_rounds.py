@@ -12,12 +12,12 @@ from house.scenes import answers_of
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.till import BOT_MARK
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
 
-DEALER, SUPERVISOR = Actor("D1", Role.DEALER), Actor("S1", Role.SUPERVISOR)
+DEALER, SUPERVISOR = Actor("D1", HouseRole.DEALER), Actor("S1", HouseRole.SUPERVISOR)
 CARIBBEAN = "caribbean-stud@1998"
 JACKPOT = {"jackpot": True, "jackpot-stake": 100}
 
@@ -51,7 +51,7 @@ def at_table(house: Driver, edition: str, notice: dict[str, Any] | None = None, 
     """Two players with an ante each, and a round that waits for the call."""
     a1, b1 = house.player("A1", 100_000), house.player("B1", 100_000)
     open_by_hand(house, "t1", edition, notice, **more)
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
     begin_round(house, "t1")

@@ -22,7 +22,7 @@ from pitbook.cards import DECK, Card
 from pitbook.house import commands as c
 from pitbook.house.audit.round_document import export_round
 from pitbook.house.clock import ManualClock
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical
 from pitbook.house.store.sealing import HouseKey
@@ -33,14 +33,14 @@ from pitbook.table.places import DISCARD, SHOE
 GAMES: Final = {"caribbean-stud": True, "four-card-poker": True, "big-raise-stud": False}
 """The games with hands, and whether the dealer's last card lies open while they are decided."""
 
-PLAYERS: Final = (Actor("A1", Role.PLAYER), Actor("B1", Role.PLAYER))
+PLAYERS: Final = (Actor("A1", HouseRole.PLAYER), Actor("B1", HouseRole.PLAYER))
 VIEWERS: Final = (
     *PLAYERS,
-    Actor("Guest 1", Role.GUEST),
-    Actor("D1", Role.DEALER),
-    Actor("S1", Role.SUPERVISOR),
-    Actor("Op", Role.OPERATOR),
-    Actor("I1", Role.INSPECTOR),
+    Actor("Guest 1", HouseRole.GUEST),
+    Actor("D1", HouseRole.DEALER),
+    Actor("S1", HouseRole.SUPERVISOR),
+    Actor("Op", HouseRole.OPERATOR),
+    Actor("I1", HouseRole.INSPECTOR),
 )
 Deck = tuple[Card, ...]
 
@@ -97,7 +97,7 @@ class Told:
                 self._tell()
         assert self.house.house.tables["t1"].episode > self.number
         for viewer in VIEWERS:
-            seen = None if viewer.role is Role.INSPECTOR else viewer.viewer
+            seen = None if viewer.role is HouseRole.INSPECTOR else viewer.viewer
             document = export_round(self.house.store, self.house.key, "t1", self.number, seen)
             self.words[viewer.name].append(orjson.dumps(document).decode())
 

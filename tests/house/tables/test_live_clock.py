@@ -11,7 +11,7 @@ from house.scenes import FIRST_WAGER, same_cards
 from pitbook.errors import Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.clock import SystemClock
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS
@@ -249,7 +249,12 @@ def test_blind_hands_are_seen_by_nobody_before_the_settlement(house: Driver) -> 
     for actor in (a1, b1):
         house.do(actor, c.Ready("t1"))
     now = house.clock.now()
-    watchers = [a1, b1, house.operator, *(Actor(str(role), role) for role in Role if role is not Role.OPERATOR)]
+    watchers = [
+        a1,
+        b1,
+        house.operator,
+        *(Actor(str(role), role) for role in HouseRole if role is not HouseRole.OPERATOR),
+    ]
     for actor in watchers:
         piles = messages.state(table, actor, now)["piles"]
         for pile in ("box 1", "box 3"):
@@ -266,7 +271,7 @@ def test_a_nominee_plays_with_the_money_of_the_player(house: Driver) -> None:
     own = {"answer": "Wager", "box": 1, "wager": "tie", "cents": 700, "player": "A1"}
     with pytest.raises(Denied, match="you do not act for A1"):
         house.do(b1, c.Say("t1", own))
-    dealer, supervisor = house.person("D1", Role.DEALER), house.person("S1", Role.SUPERVISOR)
+    dealer, supervisor = house.person("D1", HouseRole.DEALER), house.person("S1", HouseRole.SUPERVISOR)
     with pytest.raises(Denied, match="not for a dealer"):
         house.say(dealer, "t1", answer="Nominate", player="A1", nominee="B1")
     house.say(supervisor, "t1", answer="Nominate", player="A1", nominee="B1")

@@ -17,7 +17,7 @@ from house.scenes import same_cards
 from pitbook.errors import PitbookError
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
 from pitbook.table.places import SHOE
 from pitbook.table.requests import Decide, PlaceWagers
@@ -45,9 +45,9 @@ class Crowd:
         linked = {"jackpot": "main"} if notice.get("jackpot") else {}
         house.table("t1", edition, notice, bots=bots, **linked)
         self.players = [house.player(name, CHIPS) for name in ("A1", "B1", "C1")]
-        self.players.append(house.person("G1", Role.GUEST))
-        self.others = [house.person("D1", Role.DEALER), house.person("S1", Role.SUPERVISOR), house.operator]
-        self.others.append(house.person("I1", Role.INSPECTOR))
+        self.players.append(house.person("G1", HouseRole.GUEST))
+        self.others = [house.person("D1", HouseRole.DEALER), house.person("S1", HouseRole.SUPERVISOR), house.operator]
+        self.others.append(house.person("I1", HouseRole.INSPECTOR))
         self.rounds: set[int] = set()
 
     @property

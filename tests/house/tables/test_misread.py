@@ -15,16 +15,15 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.audit.round_proof import document_digest
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.reports.results import played_rounds
 from pitbook.house.tables.messages import state, story_data
-from pitbook.table import PUBLIC, Viewer, player_viewer
-from pitbook.table import Role as TableRole
+from pitbook.table import PUBLIC, Role, Viewer, player_viewer
 from pitbook.table.places import DISCARD
 from pitbook.table.requests import Deal, Decide, Show
 
-DEALER, SUPERVISOR = Actor("D1", Role.DEALER), Actor("S1", Role.SUPERVISOR)
-VIEWERS = (None, PUBLIC, player_viewer("A1"), player_viewer("B1"), Viewer(TableRole.DEALER, "D1"))
+DEALER, SUPERVISOR = Actor("D1", HouseRole.DEALER), Actor("S1", HouseRole.SUPERVISOR)
+VIEWERS = (None, PUBLIC, player_viewer("A1"), player_viewer("B1"), Viewer(Role.DEALER, "D1"))
 CARIBBEAN = "caribbean-stud@1998"
 HANDS = {"box 1": "5d 5c Js 4s 2d", "box 2": "9h 9c Jd 4c 2c"}
 RIGHT = {"answer": "Misread", "card": "5d", "right": "5h"}
@@ -39,7 +38,7 @@ def dealt(house: Driver, edition: str, dealer: str, choice: str) -> tuple[Actor,
     """Two antes of 1,000, the choice made, and the dealer's hand told like this; the first hand is to be turned."""
     a1, b1 = house.player("A1", 10_000), house.player("B1", 10_000)
     open_by_hand(house, "t1", edition)
-    house.person("S1", Role.SUPERVISOR)
+    house.person("S1", HouseRole.SUPERVISOR)
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
     begin_round(house, "t1")
@@ -113,7 +112,7 @@ def test_everybody_sees_the_card_as_it_is_and_hears_of_it(sqlite_house: Driver) 
     table = house.house.tables["t1"]
     before = story_data(table, a1)
     house.do(SUPERVISOR, c.Say("t1", RIGHT))
-    for actor in (a1, DEALER, Actor("I1", Role.INSPECTOR)):
+    for actor in (a1, DEALER, Actor("I1", HouseRole.INSPECTOR)):
         assert "5h" in state(table, actor, 0)["piles"]["dealer"]
         assert "5d" not in state(table, actor, 0)["piles"]["dealer"]
         story = story_data(table, actor)
@@ -189,7 +188,7 @@ def test_a_bonus_paid_before_and_undone_after_is_counted_once(sqlite_house: Driv
 def test_it_is_for_the_staff_of_tables_dealt_by_hand(sqlite_house: Driver) -> None:
     house = sqlite_house
     a1, b1 = stuck(house)
-    for actor in (a1, b1, Actor("I1", Role.INSPECTOR)):
+    for actor in (a1, b1, Actor("I1", HouseRole.INSPECTOR)):
         with pytest.raises(Denied) as denial:
             house.do(actor, c.Say("t1", RIGHT))
         assert denial.value.code == "role"

@@ -9,10 +9,10 @@ from house.conftest import Driver
 from pitbook.errors import Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table.requests import Rule
 
-DEALER = Actor("D1", Role.DEALER)
+DEALER = Actor("D1", HouseRole.DEALER)
 EDITIONS = ["caribbean-stud@1998", "four-card-poker", "big-raise-stud", "racing-card-derby", "dragon-21"]
 
 

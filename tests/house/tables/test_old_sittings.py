@@ -16,7 +16,7 @@ from pitbook.house.audit.house_audit import audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
@@ -24,7 +24,7 @@ from pitbook.procedure.sitting_state import OLD_NAMES
 from pitbook.table import player_viewer
 
 OLD = Path(__file__).parents[1] / "old"
-OPERATOR = Actor("Op", Role.OPERATOR)
+OPERATOR = Actor("Op", HouseRole.OPERATOR)
 PRIVATE = set(OLD_NAMES.values())
 
 

@@ -12,12 +12,12 @@ from house.conftest import Driver
 from house.scenes import FIRST_WAGER, same_cards
 from pitbook.errors import BadNotice, Denied, PitbookError, Refused
 from pitbook.house import commands as c
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.places import SHOE
 
 TWENTY_MINUTES = 20 * 60
-DEALER = Actor("D1", Role.DEALER)
+DEALER = Actor("D1", HouseRole.DEALER)
 
 
 def limits(least: int, most: int) -> dict[str, Any]:
@@ -81,8 +81,8 @@ def test_a_jackpot_and_its_table_belong_together(house: Driver) -> None:
 
 def test_only_the_operator_announces(house: Driver) -> None:
     house.table("t1", "caribbean-stud@1998")
-    for role in Role:
-        if role is not Role.OPERATOR:
+    for role in HouseRole:
+        if role is not HouseRole.OPERATOR:
             with pytest.raises(Denied, match="this is not for a"):
                 house.do(Actor("X1", role), c.Announce("t1", "caribbean-stud@1998", limits(500, 900)))
 

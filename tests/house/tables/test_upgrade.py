@@ -13,7 +13,7 @@ from pitbook.errors import BadNotice, Denied, PitbookError
 from pitbook.games.caribbean_stud import play
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.tables import live, messages
 from pitbook.law import Notice, Odds
@@ -138,11 +138,11 @@ def test_a_supervisor_voids_it_and_all_money_goes_back(
     house: Driver, monkeypatch: pytest.MonkeyPatch, is_reloaded: bool
 ) -> None:
     a1, _ = under_way(house)
-    supervisor = house.person("S1", Role.SUPERVISOR)
+    supervisor = house.person("S1", HouseRole.SUPERVISOR)
     number = house.house.tables["t1"].episode
     other_facts(monkeypatch)
     house.again()
-    for actor in (a1, Actor("D1", Role.DEALER), Actor("I1", Role.INSPECTOR)):
+    for actor in (a1, Actor("D1", HouseRole.DEALER), Actor("I1", HouseRole.INSPECTOR)):
         with pytest.raises(Denied, match="this is not for a"):
             house.do(actor, c.VoidStopped("t1", "it cannot go on"))
     with pytest.raises(Denied, match="has not stopped"):
@@ -255,7 +255,7 @@ def test_a_notice_that_no_longer_stands_stops_its_table_and_not_the_house(
     stopped = {name: bool(table.stopped) for name, table in house.house.tables.items()}
     assert stopped == {"t1": True, "t2": True, "t3": False}
     house.do(a1, c.Join("t3", 1))
-    supervisor = Actor(house.operator.name, Role.OPERATOR)
+    supervisor = Actor(house.operator.name, HouseRole.OPERATOR)
     for table in ("t1", "t2"):
         house.do(supervisor, c.VoidStopped(table, "the notice fell"))
     balances = house.balances()
@@ -270,7 +270,7 @@ def test_a_table_that_stopped_between_rounds_has_nothing_to_undo(
     with same_cards(1):
         _, b1 = under_way(house)
         house.say(b1, "t1", answer="Decision", box=2, choice="fold")
-        for actor in (Actor("A1", Role.PLAYER), b1):
+        for actor in (Actor("A1", HouseRole.PLAYER), b1):
             house.do(actor, c.Leave("t1"))
     after = house.balances()
     assert house.house.tables["t1"].talk is None

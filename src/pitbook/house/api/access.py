@@ -20,14 +20,14 @@ from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
 from pitbook.house.people.register import Person, Session
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.replies.person_replies import Named, SignedOut, TicketReply
 from pitbook.house.service.exchange import Service
 
 COOKIE: Final = "pitbook_session"
 LASTS: Final = 12 * 3600 * SECOND
 NOBODY: Final = "nobody"
-DOOR: Final = Actor("door", Role.GUEST)
+DOOR: Final = Actor("door", HouseRole.GUEST)
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
@@ -115,22 +115,22 @@ class Access:
         """The first operator, by the link that the first start printed."""
         if not self.setup_token or not hmac.compare_digest(token.encode(), self.setup_token.encode()):
             raise Denied("bad-token", "this link is not good, or no longer", remedy="use the one the house printed")
-        await self._add(key, DOOR, name, Role.OPERATOR, password)
+        await self._add(key, DOOR, name, HouseRole.OPERATOR, password)
         self.setup_token = ""
         return await self._start(self.service.house.people.get(name))
 
     async def sign_up(self, key: str, name: str, password: str) -> TicketReply:
-        await self._add(key, DOOR, name, Role.PLAYER, password)
+        await self._add(key, DOOR, name, HouseRole.PLAYER, password)
         return await self._start(self.service.house.people.get(name))
 
-    async def take_on(self, key: str, by: Actor, name: str, role: Role, password: str) -> Named:
-        if role is Role.GUEST:
+    async def take_on(self, key: str, by: Actor, name: str, role: HouseRole, password: str) -> Named:
+        if role is HouseRole.GUEST:
             raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
         return await self._add(key, by, name, role, password)
 
     async def be_guest(self) -> TicketReply:
         name = f"Guest {secrets.token_hex(4)}"
-        await self.service.run(DOOR, f"guest-{name}", AddPerson(name, Role.GUEST, None))
+        await self.service.run(DOOR, f"guest-{name}", AddPerson(name, HouseRole.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 
     async def sign_in(self, name: str, password: str) -> TicketReply:
@@ -170,7 +170,7 @@ class Access:
         await self.service.durable()
         return _named(now)
 
-    async def _add(self, key: str, by: Actor, name: str, role: Role, password: str) -> Named:
+    async def _add(self, key: str, by: Actor, name: str, role: HouseRole, password: str) -> Named:
         check_password(name, password)
         person = self.service.house.people.find(name)
         if person is not None:
@@ -181,7 +181,7 @@ class Access:
         reply = await self.service.run(by, key, AddPerson(name, role, kept))
         return {"name": reply["name"], "role": reply["role"]}
 
-    async def _is_repeat(self, key: str, by: Actor, person: Person, role: Role, password: str) -> bool:
+    async def _is_repeat(self, key: str, by: Actor, person: Person, role: HouseRole, password: str) -> bool:
         """Whether this was done already: the same key, and the password that only whoever did it knows."""
         if not self.service.house.has_done(by, key) or person.role is not role:
             return False

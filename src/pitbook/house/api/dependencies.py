@@ -16,12 +16,12 @@ from pitbook.house.api.access import Access, SignedIn
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.refusal_log import address_of
 from pitbook.house.house import House
-from pitbook.house.people.roles import PLAYERS, RULERS, Actor, Role
+from pitbook.house.people.roles import PLAYERS, RULERS, Actor, HouseRole
 from pitbook.house.service.exchange import Service
 from pitbook.house.service.office import Office
 
-OVERSEERS: Final = RULERS | {Role.INSPECTOR}
-AUDITORS: Final = frozenset({Role.OPERATOR, Role.INSPECTOR})
+OVERSEERS: Final = RULERS | {HouseRole.INSPECTOR}
+AUDITORS: Final = frozenset({HouseRole.OPERATOR, HouseRole.INSPECTOR})
 
 
 @dataclass
@@ -69,7 +69,7 @@ SignedInHere = Annotated[SignedIn, Depends(_signed_in)]
 
 async def only(here: SignedInHere, roles: SecurityScopes) -> Actor:
     """Whoever is signed in, if this is for their role."""
-    here.actor.need(*map(Role, roles.scopes))
+    here.actor.need(*map(HouseRole, roles.scopes))
     return here.actor
 
 
@@ -79,11 +79,11 @@ async def asker(who: Annotated[Actor, Depends(only)], api: TheApi) -> Actor:
     return who
 
 
-Everybody = Annotated[Actor, Security(asker, scopes=sorted(Role))]
+Everybody = Annotated[Actor, Security(asker, scopes=sorted(HouseRole))]
 Customer = Annotated[Actor, Security(asker, scopes=sorted(PLAYERS))]
 Overseer = Annotated[Actor, Security(asker, scopes=sorted(OVERSEERS))]
 Auditor = Annotated[Actor, Security(asker, scopes=sorted(AUDITORS))]
-Operator = Annotated[Actor, Security(only, scopes=[Role.OPERATOR])]
+Operator = Annotated[Actor, Security(only, scopes=[HouseRole.OPERATOR])]
 
 
 async def knock(request: Request, api: TheApi) -> None:

@@ -13,7 +13,7 @@ from pitbook.house.desk.tableside import go_on
 from pitbook.house.money.chart import GUESTS, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Limits, Person, Session, check_name
-from pitbook.house.people.roles import STAFF, Actor, Role
+from pitbook.house.people.roles import STAFF, Actor, HouseRole
 from pitbook.house.replies.command_replies import ActivitySet, ExclusionSet, LimitsSet
 from pitbook.house.replies.person_replies import Named, SessionReply, SignedOut
 from pitbook.house.store.journal import Work
@@ -28,20 +28,20 @@ LONGEST_EXCLUSION_DAYS = 5 * 365
 
 def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> Named:
     """A guest gets play chips with the name; everybody else a password of their own."""
-    is_first = command.role is Role.OPERATOR and not house.people.has_operator()
-    if command.role in STAFF | {Role.INSPECTOR} and actor.role is not Role.OPERATOR and not is_first:
+    is_first = command.role is HouseRole.OPERATOR and not house.people.has_operator()
+    if command.role in STAFF | {HouseRole.INSPECTOR} and actor.role is not HouseRole.OPERATOR and not is_first:
         raise Denied("role", f"only the operator takes on a {command.role}")
-    if command.role is not Role.GUEST:
+    if command.role is not HouseRole.GUEST:
         check_name(command.name)
     person = _enter(house, work, Person(command.name, command.role, command.password, work.at))
-    if person.role is Role.GUEST:
+    if person.role is HouseRole.GUEST:
         because = Because("GuestChips", f"{person.name} gets {dollars(GUEST_CHIPS)} of play chips")
         house.ledger.move(work, GUESTS, chips_of(person.name), GUEST_CHIPS, because)
     return {"name": person.name, "role": str(person.role)}
 
 
 def add_walk_in(house: House, work: Work, actor: Actor, command: c.AddWalkIn) -> Named:
-    person = _enter(house, work, Person(check_name(command.name), Role.PLAYER, None, work.at))
+    person = _enter(house, work, Person(check_name(command.name), HouseRole.PLAYER, None, work.at))
     return {"name": person.name, "role": str(person.role)}
 
 
@@ -69,7 +69,7 @@ def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> Sign
         raise Denied("no-session", "there is no such session")
     session, person = found
     house.people.put_session(work, replace(session, ended_at=work.at))
-    if person.role is Role.GUEST and person.id not in house.people.here(work.at):
+    if person.role is HouseRole.GUEST and person.id not in house.people.here(work.at):
         send_home(house, work, person)
     return {"name": person.name}
 

@@ -9,7 +9,7 @@ from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.register import Person
-from pitbook.house.people.roles import PLAYERS, STAFF, Actor, Role, in_their_words
+from pitbook.house.people.roles import PLAYERS, STAFF, Actor, HouseRole, in_their_words
 from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable
@@ -69,7 +69,7 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
         raise Denied("closed", f"table {table.id} is closed", clause=clause, remedy="choose another")
     if person.excluded_until is not None and now < person.excluded_until:
         raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
-    if person.role is Role.GUEST and not table.settings.admits_guests:
+    if person.role is HouseRole.GUEST and not table.settings.admits_guests:
         raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
     _check_admitted(table, person.name)
 

@@ -13,7 +13,7 @@ from sqlalchemy import and_, or_, select
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house.clock import DAY, MINUTE
-from pitbook.house.people.roles import Actor, Role
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work, canonical
@@ -63,7 +63,7 @@ class Person:
     """Somebody the house knows. A name is never given twice, and never changes."""
 
     name: str
-    role: Role
+    role: HouseRole
     password: str | None
     created_at: int
     is_active: bool = True
@@ -79,7 +79,7 @@ class Person:
     @property
     def is_walk_in(self) -> bool:
         """Whether this player cannot sign in, so that staff act for them."""
-        return self.role is Role.PLAYER and self.password is None
+        return self.role is HouseRole.PLAYER and self.password is None
 
     @property
     def actor(self) -> Actor:
@@ -106,7 +106,7 @@ class Person:
         limits = orjson.loads(row["limits"])
         return cls(
             row["name"],
-            Role(row["role"]),
+            HouseRole(row["role"]),
             row["password"],
             row["created_at"],
             bool(row["is_active"]),
@@ -191,7 +191,7 @@ class People:
         return list(self._people.values())
 
     def has_operator(self) -> bool:
-        return any(person.role is Role.OPERATOR for person in self._people.values())
+        return any(person.role is HouseRole.OPERATOR for person in self._people.values())
 
     def put(self, work: Work, person: Person) -> None:
         before = self._people.get(person.id)
@@ -242,7 +242,7 @@ class People:
         return [
             person
             for person in self._people.values()
-            if person.role is Role.GUEST
+            if person.role is HouseRole.GUEST
             and person.id not in here
             and (person.id in known or person.created_at <= now - DAY)
         ]

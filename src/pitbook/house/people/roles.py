@@ -10,14 +10,13 @@ from enum import StrEnum
 from typing import Final
 
 from pitbook.errors import Denied
-from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Viewer, player_viewer
-from pitbook.table import Role as TableRole
+from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Role, Viewer, player_viewer
 from pitbook.table import answers as a
 from pitbook.table.places import By
 from pitbook.table.requests import Rule
 
 
-class Role(StrEnum):
+class HouseRole(StrEnum):
     """What somebody is in the house."""
 
     GUEST = "guest"
@@ -28,14 +27,14 @@ class Role(StrEnum):
     INSPECTOR = "inspector"
 
 
-PLAYERS: Final = frozenset({Role.GUEST, Role.PLAYER})
-STAFF: Final = frozenset({Role.DEALER, Role.SUPERVISOR, Role.OPERATOR})
-RULERS: Final = frozenset({Role.SUPERVISOR, Role.OPERATOR})
+PLAYERS: Final = frozenset({HouseRole.GUEST, HouseRole.PLAYER})
+STAFF: Final = frozenset({HouseRole.DEALER, HouseRole.SUPERVISOR, HouseRole.OPERATOR})
+RULERS: Final = frozenset({HouseRole.SUPERVISOR, HouseRole.OPERATOR})
 
 AT_TABLE: Final = {
-    Role.DEALER: TableRole.DEALER,
-    Role.SUPERVISOR: TableRole.CASINO_SUPERVISOR,
-    Role.OPERATOR: TableRole.OPERATOR,
+    HouseRole.DEALER: Role.DEALER,
+    HouseRole.SUPERVISOR: Role.CASINO_SUPERVISOR,
+    HouseRole.OPERATOR: Role.OPERATOR,
 }
 
 _BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
@@ -51,7 +50,7 @@ class Actor:
     """Somebody who does something, as they are signed in."""
 
     name: str
-    role: Role
+    role: HouseRole
 
     @property
     def viewer(self) -> Viewer:
@@ -65,7 +64,7 @@ class Actor:
         """How somebody of the staff signs what they rule and direct at a table."""
         return By(AT_TABLE[self.role], self.name)
 
-    def need(self, *roles: Role) -> None:
+    def need(self, *roles: HouseRole) -> None:
         if self.role not in roles:
             raise Denied("role", f"this is not for a {self.role}", remedy=f"ask a {' or '.join(roles)}")
 
@@ -88,8 +87,8 @@ def in_their_words(actor: Actor, answer: Answer, talk: Conversation, *, is_virtu
 
 def _is_left_to(actor: Actor, answer: Answer, talk: Conversation) -> bool:
     """Whether the rules leave this very ruling to the dealer."""
-    is_asked = isinstance(talk.request, Rule) and talk.request.by is TableRole.DEALER
-    return is_asked and isinstance(answer, a.Ruling) and actor.role is Role.DEALER
+    is_asked = isinstance(talk.request, Rule) and talk.request.by is Role.DEALER
+    return is_asked and isinstance(answer, a.Ruling) and actor.role is HouseRole.DEALER
 
 
 def _by_player(actor: Actor, answer: Answer, talk: Conversation, sits_at: int) -> Answer:
@@ -125,7 +124,7 @@ def _signed(actor: Actor, answer: Answer) -> Answer:
         case a.Done():
             if answer.role.outranks(rank):
                 raise Denied("role", f"a {actor.role} does not act as the {answer.role}", remedy="fetch one")
-            if answer.role is TableRole.PLAYER:  # somebody of the staff says which player it was
+            if answer.role is Role.PLAYER:  # somebody of the staff says which player it was
                 return answer
             return replace(answer, name=actor.name)
     return answer

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Select, and_, literal, select
 
 from pitbook.house.clock import DAY
 from pitbook.house.money.chart import Kind, is_of
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from pitbook.house.reports.results import played_rounds
 from pitbook.house.reports.sums import total
 from pitbook.house.store import schema
@@ -27,7 +27,7 @@ _AT_ONCE: Final = 500
 def guest_accounts() -> Select[str]:
     """The accounts of guests, as part of a question."""
     people = schema.people
-    return select(literal(beginning(Kind.PLAYER)) + people.c.name).where(people.c.role == str(Role.GUEST))
+    return select(literal(beginning(Kind.PLAYER)) + people.c.name).where(people.c.role == str(HouseRole.GUEST))
 
 
 def guests_among(store: Store, names: Iterable[str]) -> set[str]:
@@ -35,7 +35,7 @@ def guests_among(store: Store, names: Iterable[str]) -> set[str]:
     people, asked = schema.people, sorted(set(names))
     found: set[str] = set()
     for at in range(0, len(asked), _AT_ONCE):
-        query = select(people.c.name).where(people.c.role == str(Role.GUEST))
+        query = select(people.c.name).where(people.c.role == str(HouseRole.GUEST))
         found |= {row["name"] for row in store.read(query.where(people.c.name.in_(asked[at : at + _AT_ONCE])))}
     return found
 

@@ -14,7 +14,7 @@ from pitbook.house.api.error_replies import DOCUMENTED
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.setup_page import setup_form
 from pitbook.house.commands import ChangePassword
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from pitbook.house.replies.person_replies import Named, SignedOut, TicketReply
 
 router = ReplyRouter()
@@ -47,7 +47,7 @@ class Setup(Credentials):
 
 
 class StaffMember(Credentials):
-    role: Role
+    role: HouseRole
 
 
 @router.post("/guests", status_code=201, dependencies=_AT_THE_DOOR)

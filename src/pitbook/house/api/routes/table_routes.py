@@ -10,7 +10,7 @@ from sqlalchemy import select
 from pitbook.house.api.dependencies import Everybody, Overseer, TheApi
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import MOST_MOMENT, Limit, Moment, PathNumber, TableId
-from pitbook.house.people.roles import Role
+from pitbook.house.people.roles import HouseRole
 from pitbook.house.replies.round_replies import RoundEntry, RoundReply
 from pitbook.house.replies.statement_replies import HoldReply
 from pitbook.house.replies.table_replies import TableListing, TableReply
@@ -75,7 +75,7 @@ async def rounds(
 @router.get("/tables/{table}/rounds/{episode}")
 async def one_round(api: TheApi, who: Everybody, table: TableId, episode: PathNumber) -> RoundReply:
     """A finished round as whoever asks may have it; `pitbook verify --round` checks it without the house."""
-    viewer = None if who.role is Role.INSPECTOR else who.viewer
+    viewer = None if who.role is HouseRole.INSPECTOR else who.viewer
     return await api.office.ask(office.finished_round, api.house.table(table).id, episode, viewer)
 
 
