@@ -15,7 +15,7 @@ import numpy as np
 from pitbook.cards import FIVE_CARD, parse_cards
 from pitbook.errors import BadInput
 from pitbook.games.caribbean_stud.counting import DEALS, ENDS, category_words, counts, in_category, qualifying
-from pitbook.games.caribbean_stud.simulation import CaribbeanStudSimulator, Decisions
+from pitbook.games.caribbean_stud.simulation import BetDecisions, CaribbeanStudSimulator
 from pitbook.games.caribbean_stud.strategy import ACE_KING, PAIR, Weights, map_of, words_of
 from pitbook.games.caribbean_stud.winning import bet_row, jackpot_hands, prizes
 from pitbook.games.contract import Maths
@@ -206,7 +206,7 @@ def simulator(question: Question) -> CaribbeanStudSimulator:
     """The play asked for, ready to be simulated: see `Simulator` in the contract."""
     notice, law = question.notice, question.law
     return CaribbeanStudSimulator(
-        Decisions.of_play(counts(law), lambda kept: bets_of(question, kept)),
+        BetDecisions.of_play(counts(law), lambda kept: bets_of(question, kept)),
         qualifying(law),
         question.usual_stake("ante"),
         notice.cents("jackpot-stake") if notice.flag("jackpot") else None,

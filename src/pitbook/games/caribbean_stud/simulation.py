@@ -36,7 +36,7 @@ ROWS: Final = 8192
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class BetDecisions:
     """A way to play, hand by hand: fold below `never`, bet from `always` up, in between by the dealer's card.
 
     `cards` holds the classes in between, five bytes each, and `masks` for each of them a number of 52 bits, set for the
@@ -49,7 +49,7 @@ class Decisions:
     masks: bytes = b""
 
     @classmethod
-    def of_play(cls, kept: ShowdownCounts, bets: Callable[[ShowdownCounts], NDArray[np.int64]]) -> Decisions:
+    def of_play(cls, kept: ShowdownCounts, bets: Callable[[ShowdownCounts], NDArray[np.int64]]) -> BetDecisions:
         """The decisions of a play that is given by the weights of the situations it bets in."""
         s, weights = kept.situations, bets(kept)
         never = int(np.where(weights > 0, s.strength, len(FIVE_CARD)).min())
@@ -104,7 +104,7 @@ def _one_by_one(kept: ShowdownCounts, rows: slice) -> ShowdownCounts:
 class CaribbeanStudSimulator:
     """What the lab plays: see `Simulator` in the contract."""
 
-    decisions: Decisions
+    decisions: BetDecisions
     qualifies: int
     ante: Cents
     jackpot: Cents | None

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pitbook.games.contract import Maths
 from pitbook.games.four_card_poker.counting import DEALS, Ends, counts, end_name
 from pitbook.games.four_card_poker.play import RANKING, aces_up_row
-from pitbook.games.four_card_poker.simulation import Decisions, FourCardPokerSimulator, aces_up_name, earned
+from pitbook.games.four_card_poker.simulation import FourCardPokerSimulator, PlayDecisions, aces_up_name, earned
 from pitbook.games.four_card_poker.strategy import PAIR, TWO_PAIRS, map_of, pair_of, words_of
 from pitbook.law import Edition
 from pitbook.maths.analysis import (
@@ -222,7 +222,7 @@ def simulator(question: Question) -> FourCardPokerSimulator:
     """The play asked for, ready to be simulated: see `Simulator` in the contract."""
     kept, law = counts(question.law), question.law
     return FourCardPokerSimulator(
-        Decisions.of_play(kept, choices_of(question, kept)),
+        PlayDecisions.of_play(kept, choices_of(question, kept)),
         Ends.of(law),
         str(law.point("aces-up-wins-with").value),
         {wager: question.usual_stake(wager) for wager in ("ante", "aces-up")},

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards import Card
+from pitbook.errors import BrokenRules
 from pitbook.games.four_card_poker import kernel
 from pitbook.games.four_card_poker.counting import Ends
 from pitbook.games.four_card_poker.play import DEALER_HAND, HAND, RANKING, aces_up_row
@@ -26,7 +27,7 @@ from pitbook.table.round import Round
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class PlayDecisions:
     """A way to play, hand by hand: fold below `low`, choose `top` from `high` up, in between by the dealer's card.
 
     Choices are 0 to fold and places, from 1, in the multiples of the law. `cards` holds the classes in between, five
@@ -42,9 +43,13 @@ class Decisions:
     masks: bytes = b""
 
     @classmethod
-    def of_play(cls, kept: ShowdownCounts, choices: NDArray[np.uint8]) -> Decisions:
+    def of_play(cls, kept: ShowdownCounts, choices: NDArray[np.uint8]) -> PlayDecisions:
         """The decisions of a play that is given by row and column of the count."""
         top, bits = int(choices[-1, 0]), max(int(choices.max()).bit_length(), 1)
+        if choices.max() > kernel.MOST_CHOICES:
+            raise BrokenRules(
+                f"{choices.max()} sizes of a play wager, and rounds are compiled for {kernel.MOST_CHOICES}"
+            )
         strengths = kept.strengths.astype(np.int64)
         low = int(np.where((choices > 0).any(axis=1), strengths, len(RANKING)).min())
         high = int(np.where((choices != top).any(axis=1), strengths, -1).max()) + 1
@@ -69,7 +74,7 @@ class Decisions:
 class FourCardPokerSimulator:
     """What the lab plays: see `Simulator` in the contract. `aces_up` is the least hand that Aces Up pays."""
 
-    decisions: Decisions
+    decisions: PlayDecisions
     ends: Ends
     aces_up: str
     stakes: Mapping[str, Cents]
