@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.dragon_21.winning import Count, count, tie_row, win_row, winner
+from pitbook.games.dragon_21.winning import HandCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.shoe.recording import RECORDED
 from pitbook.procedure.shoe.two_hands import (
@@ -147,7 +147,7 @@ def _dealer_does(table: Round, clause_id: str, task: str) -> Step:
     return True
 
 
-def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end(table: Round, stake: Stake, dragon: HandCount, tiger: HandCount) -> End:
     if stake.wager.startswith(PAIRS):
         return _end_pairs(table, stake)
     if stake.wager == TIE:
@@ -155,7 +155,7 @@ def _end(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
     return _end_hand(table, stake, dragon, tiger)
 
 
-def _end_hand(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end_hand(table: Round, stake: Stake, dragon: HandCount, tiger: HandCount) -> End:
     """Rules 5.1(a), 5.1(b) and 5.1a."""
     own, other = (dragon, tiger) if stake.wager == DRAGON else (tiger, dragon)
     part = "a" if stake.wager == DRAGON else "b"
@@ -173,7 +173,7 @@ def _end_hand(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
     return False, lambda: table.win(table.cite("5.1a"), stake, odds, f"{wins}; {row.replace('-', ' ')} pays {odds}")
 
 
-def _end_tie(table: Round, stake: Stake, dragon: Count, tiger: Count) -> End:
+def _end_tie(table: Round, stake: Stake, dragon: HandCount, tiger: HandCount) -> End:
     """Rule 5.1(c)."""
     counts = f"dragon {dragon} against tiger {tiger}"
     if winner(dragon, tiger)[0]:

@@ -12,7 +12,7 @@ ACE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class HandCount:
     """What a hand counts, and whether it is a blackjack."""
 
     points: int
@@ -23,7 +23,7 @@ class Count:
         return "blackjack" if self.is_blackjack else str(self.points)
 
 
-def count(cards: Sequence[Card], law: Edition) -> Count:
+def count(cards: Sequence[Card], law: Edition) -> HandCount:
     """Rule 4.1: an ace is 11 unless that takes its hand past 21.
 
     >>> from pitbook.cards import parse_cards
@@ -39,10 +39,10 @@ def count(cards: Sequence[Card], law: Edition) -> Count:
     while aces and points + high - low <= most:
         points, aces = points + high - low, aces - 1
     is_blackjack = len(cards) == law.number("initial-cards") and points == most
-    return Count(points, is_blackjack, points > most)
+    return HandCount(points, is_blackjack, points > most)
 
 
-def winner(dragon: Count, tiger: Count) -> tuple[str, str]:
+def winner(dragon: HandCount, tiger: HandCount) -> tuple[str, str]:
     """Which hand wins by 5.1, and by which of its four cases; no hand if they tie."""
     if dragon.is_blackjack != tiger.is_blackjack:  # even against a 21 (D4)
         return ("dragon" if dragon.is_blackjack else "tiger"), "d"
@@ -56,7 +56,7 @@ def winner(dragon: Count, tiger: Count) -> tuple[str, str]:
     return ("dragon" if is_higher else "tiger"), "a"
 
 
-def win_row(hand: Count, law: Edition) -> str:
+def win_row(hand: HandCount, law: Edition) -> str:
     """The row of 5.1a for a winning hand; none where it says that the win is a push."""
     if hand.is_blackjack:
         return "blackjack"
@@ -65,7 +65,7 @@ def win_row(hand: Count, law: Edition) -> str:
     return "" if hand.points == law.number("push-total") else "18-to-21"
 
 
-def tie_row(hand: Count, law: Edition) -> str:
+def tie_row(hand: HandCount, law: Edition) -> str:
     """The row of 5.1(c)(i) for two equal hands."""
     if hand.is_blackjack:
         return "blackjack"
