@@ -99,3 +99,11 @@ def test_a_users_own_play_chooses_what_the_law_allows() -> None:
         choosing = find_game(game).maths.choosing
         assert choosing is not None
         assert choosing(amended(game, {point: ["5", "2"]})).names == names
+
+
+def test_more_choices_than_are_compiled_are_refused() -> None:
+    law = amended("four-card-poker", {"play-multiples": [str(n) for n in range(1, 10)]})
+    simulator = find_game("four-card-poker").maths.simulator
+    assert simulator is not None
+    with pytest.raises(BrokenRules, match="9 sizes of a play wager, and rounds are compiled for 7"):
+        simulator(asked(law))

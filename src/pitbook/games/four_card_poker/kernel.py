@@ -21,6 +21,8 @@ from pitbook.maths.kernels import Array, compiled, deal, place_of_five, worth
 CARDS: Final = 11
 """How many cards a round takes: five and six."""
 FAIR: Final = fair_below(CARDS)
+MOST_CHOICES: Final = 7
+"""How many sizes of a play wager the masks of decisions have room for."""
 
 
 # The count
@@ -165,7 +167,7 @@ def end_of(choice: Any, own: Any, dealer: Any, ties_win: Any, bonus: Any, bonuse
     """The number of the end of a hand: 0 folds, then by choice, win or loss, and which of the bonuses it earns."""
     if choice == 0:
         return 0
-    wins = own > dealer or (own == dealer and ties_win)
+    wins = own + ties_win > dealer  # strengths are whole numbers
     return 1 + (2 * (choice - 1) + wins) * bonuses + bonus
 
 
@@ -176,6 +178,17 @@ def settle_rounds(
     """How each of some given deals ends; `earned` says by strength which of the bonuses a hand earns."""
     for i in range(len(own)):
         out[i] = end_of(choices[i], own[i], dealer[i], ties_win, earned[own[i]], bonuses)
+
+
+@compiled
+def _chosen(masks: Array, place: Any, up: Any) -> Any:
+    """The choice for a hand against a card of the dealer's, bit by bit; written out, for a loop takes longer."""
+    choice = np.int64(masks[place, 0] >> up & np.uint64(1))
+    if masks.shape[1] > 1:
+        choice += 2 * np.int64(masks[place, 1] >> up & np.uint64(1))
+    if masks.shape[1] > 2:
+        choice += 4 * np.int64(masks[place, 2] >> up & np.uint64(1))
+    return choice
 
 
 @compiled
@@ -210,9 +223,7 @@ def play_rounds(
         choice = np.int64(0) if own < low else np.int64(top)
         if low <= own and own < high:
             place, up = place_of_five(deck), np.uint64(deck[CARDS - 1])
-            choice = np.int64(0)
-            for bit in range(masks.shape[1]):
-                choice |= np.int64(masks[place, bit] >> up & np.uint64(1)) << bit
+            choice = _chosen(masks, place, up)
         if choice == 0:
             ends[0] += 1
         else:

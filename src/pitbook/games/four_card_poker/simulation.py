@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.cards import Card
+from pitbook.errors import BrokenRules
 from pitbook.games.four_card_poker import kernel
 from pitbook.games.four_card_poker.counting import Ends
 from pitbook.games.four_card_poker.play import DEALER_HAND, HAND, RANKING, aces_up_row
@@ -45,6 +46,10 @@ class PlayDecisions:
     def of_play(cls, kept: ShowdownCounts, choices: NDArray[np.uint8]) -> PlayDecisions:
         """The decisions of a play that is given by row and column of the count."""
         top, bits = int(choices[-1, 0]), max(int(choices.max()).bit_length(), 1)
+        if choices.max() > kernel.MOST_CHOICES:
+            raise BrokenRules(
+                f"{choices.max()} sizes of a play wager, and rounds are compiled for {kernel.MOST_CHOICES}"
+            )
         strengths = kept.strengths.astype(np.int64)
         low = int(np.where((choices > 0).any(axis=1), strengths, len(RANKING)).min())
         high = int(np.where((choices != top).any(axis=1), strengths, -1).max()) + 1

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from pitbook.lab.charts import PoolCurve
-from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, Band, Sheet, WagerSheet
+from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, ReturnBand, Sheet, WagerSheet
 from pitbook.law.edition import Reading
 from pitbook.maths.analysis import StrategyMaths
 
@@ -65,7 +65,7 @@ def _wager(wager: WagerSheet) -> dict[str, Any]:
     }
 
 
-def _band(band: Band) -> dict[str, Any]:
+def _band(band: ReturnBand) -> dict[str, Any]:
     limits = {f"{level:.0%}": list(pair) for level, pair in zip(LEVELS, band.limits, strict=True)}
     return {"rounds": band.rounds, "return": limits, "normal_is_poor": band.is_poor}
 

@@ -12,7 +12,7 @@ from typing import Final, Literal
 
 from pitbook.lab import charts
 from pitbook.lab.charts import Picture, signed
-from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, Band, PlayCost, Sheet, WagerSheet
+from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, PlayCost, ReturnBand, Sheet, WagerSheet
 from pitbook.law import dollars
 from pitbook.maths.analysis import BEST, Outcome, StrategyMaths
 
@@ -264,7 +264,7 @@ def _confidence(wager: WagerSheet) -> Iterator[Block]:
     yield Table(heads, tuple(_band(band) for band in wager.bands), left=(), note=note)
 
 
-def _band(band: Band) -> tuple[str, ...]:
+def _band(band: ReturnBand) -> tuple[str, ...]:
     mark = "* " if band.is_poor else ""
     limits = (f"{percent(low, 3)} to {percent(high, 3)}" for low, high in band.limits)
     return (f"{mark}{band.rounds:,}", *limits)

@@ -69,7 +69,7 @@ class PayLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ReturnBand:
     """Where the actual return lies after so many rounds, at each level, by the normal approximation."""
 
     rounds: int
@@ -103,16 +103,16 @@ class WagerSheet:
         return int(25 * self.skewness**2) + 1
 
     @property
-    def bands(self) -> tuple[Band, ...]:
+    def bands(self) -> tuple[ReturnBand, ...]:
         nets = [outcome.net for outcome in self.maths.outcomes if outcome.probability]
         least, most = float(1 + min(nets)), float(1 + max(nets))
         return tuple(self._band(rounds, least, most) for rounds in ROUNDS)
 
-    def _band(self, rounds: int, least: float, most: float) -> Band:
+    def _band(self, rounds: int, least: float, most: float) -> ReturnBand:
         middle, spread = float(self.maths.returned), self.deviation / sqrt(rounds)
         widths = [NormalDist().inv_cdf((1 + level) / 2) * spread for level in LEVELS]
         limits = tuple((max(middle - width, least), min(middle + width, most)) for width in widths)
-        return Band(rounds, limits, rounds < self.rounds_needed)
+        return ReturnBand(rounds, limits, rounds < self.rounds_needed)
 
 
 @dataclass(frozen=True, slots=True)
