@@ -57,14 +57,8 @@ def take_wagers(
     while True:
         answer = yield from ask(table, request, check_answer)
         match answer:
-            case Wager(box, player, wager, amount):
-                table.boxes.setdefault(box, Box(box, player))
-                table.boxes[box].is_seat |= answer.seat
-                table.seated |= {player} if answer.seat else set()
-                table.accept((clauses or {}).get(wager, request.clause), Stake(box, player, wager), amount)
-                if player in waiting:
-                    waiting.remove(player)
-                _make_room(table, waiting)
+            case Wager():
+                _lay(table, answer, (clauses or {}).get(answer.wager, request.clause), waiting)
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
@@ -80,6 +74,18 @@ def take_wagers(
                 return
             case NoMoreBets() | TimeIsUp():
                 return
+
+
+def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str]) -> None:
+    """Money comes to lie on the layout; its player has a box and waits for none any more."""
+    table.boxes.setdefault(wager.box, Box(wager.box, wager.player))
+    if wager.seat:
+        table.boxes[wager.box].is_seat = True
+        table.seated.add(wager.player)
+    table.accept(clause, Stake(wager.box, wager.player, wager.wager), wager.cents)
+    if wager.player in waiting:
+        waiting.remove(wager.player)
+    _make_room(table, waiting)
 
 
 def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mapping[str, Clause]) -> None:
