@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pitbook.cards import Ranking
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Notice, Rulebook, load_rulebook
-from pitbook.maths.analysis import GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
 from pitbook.records.reader import Shape
 from pitbook.table.answers import Decision, Irregularity
@@ -20,6 +19,7 @@ from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
 
 if TYPE_CHECKING:
+    from pitbook.maths.analysis import GameMaths, Plays, Question
     from pitbook.maths.strategy_file import Choosing
 
 Tally = Mapping[str, Mapping[str, int]]
