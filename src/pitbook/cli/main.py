@@ -258,7 +258,7 @@ def run() -> None:
     """Run the command; what the user can mend is one line on standard error and exit code 2."""
     gc.set_threshold(10_000)  # what loads is no garbage, and looking for some takes a tenth of a short command
     try:
-        plain_command(app)()
+        plain_command(app, sys.argv[1:])()
     except BadInput as error:
         sys.exit(_say(error, 2))
     except PitbookError as error:

@@ -7,7 +7,8 @@ conversion that hands over what needs none, and leaves everything else, and ever
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,8 +17,14 @@ import typer
 from typer.main import get_command
 
 
-def plain_command(app: typer.Typer) -> Callable[[], Any]:
-    """The command of an app, which converts parameters only where there is something to convert."""
+def plain_command(app: typer.Typer, words: Sequence[str]) -> Callable[[], Any]:
+    """The command of an app, which converts parameters only where there is something to convert.
+
+    Where the words name a command, no other is built.
+    """
+    named = [each for each in app.registered_commands if each.callback and each.callback.__name__ in words[:1]]
+    app = copy(app)
+    app.registered_commands = named or app.registered_commands
     group: Any = get_command(app)
     for command in (group, *group.commands.values()):
         command.get_params = partial(_made_plain, command.get_params)

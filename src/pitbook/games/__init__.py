@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -52,6 +51,8 @@ def find_game(name: str) -> Game:
 @cache
 def law_hash(name: str) -> str:
     """The hash of a game's rulebook: whoever kept a round by it can tell whether the law has been edited since."""
+    from hashlib import sha256  # slow to load, and of no use to most commands
+
     return sha256((_folders()[name] / "rules.toml").read_bytes()).hexdigest()
 
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pitbook.cards import Ranking
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
-from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
 from pitbook.procedure.equipment import open_table
 from pitbook.records.irregularities import Mishap, handlers_of
 from pitbook.records.shape import Shape
@@ -22,6 +21,9 @@ from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
 from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
+
+if TYPE_CHECKING:
+    from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
 
 Tally = Mapping[str, Mapping[str, int]]
 """For each wager, how often each of its outcomes came."""

@@ -6,7 +6,7 @@ An edition is a patch on the one it amends: it holds its own clauses, and looks 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
@@ -184,10 +184,6 @@ class Edition:
             for name, value in rule.points.items()
         }
 
-    @cached_property
-    def _cited(self) -> dict[str, Clause]:
-        return {}
-
     def point(self, name: str) -> Point:
         """The setting of that name; every edition of the game must have it."""
         point = self._points.get(name)
@@ -226,12 +222,10 @@ class Edition:
     def point_names(self) -> list[str]:
         return list(self._points)
 
-    def cite(self, clause_id: str) -> Clause:
-        """The clause or subparagraph of that number, as it stands in this edition."""
-        clause = self._cited.get(clause_id)
-        if clause is None:
-            clause = self._cited[clause_id] = Clause(self, clause_id)
-        return clause
+    @cached_property
+    def cite(self) -> Callable[[str], Clause]:
+        """The clause or subparagraph of a number, as it stands in this edition: a look-up, for facts are many."""
+        return _Clauses(self).__getitem__
 
     def has(self, clause_id: str) -> bool:
         """Whether a clause or subparagraph of that number stands in this edition."""
@@ -263,6 +257,17 @@ class Edition:
             if rule and (not part or part in rule.parts):
                 return rule, part
         return None
+
+
+class _Clauses(dict[str, Clause]):
+    """The clauses of an edition that have been cited, each of them one object."""
+
+    def __init__(self, law: Edition) -> None:
+        self._law = law
+
+    def __missing__(self, clause_id: str) -> Clause:
+        clause = self[clause_id] = Clause(self._law, clause_id)
+        return clause
 
 
 def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:

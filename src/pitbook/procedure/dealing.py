@@ -23,11 +23,12 @@ def deal_up_to(
     facing: Facing | Callable[[], Facing] = Facing.DOWN,
     box: Box | None = None,
 ) -> Step:
-    """Deal until the pile has `size` cards, unless its box leaves the game meanwhile.
+    """Deal until the pile has `size` cards, unless its box has left the game or does so meanwhile.
 
     Where `facing` depends on what an irregularity may change while a card is awaited, it is a function.
     """
-    while len(table.hand(pile)) < size and (box is None or box.is_live):
+    piles = table.piles
+    while len(piles.get(pile, ())) < size and (box is None or box.is_live):
         request, fact = _of_a_deal(clause, pile, count, facing if isinstance(facing, Facing) else facing())
         dealt = yield from ask(table, request)
         if dealt is not None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitbook.cards import Card
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
 from pitbook.table.checking import FAULTS
 from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
-from pitbook.table.places import Stake
+from pitbook.table.places import Slot, Stake
 from pitbook.table.requests import Do, Request, Rule, Show
 from pitbook.table.round import Round, Step
 
@@ -65,14 +66,15 @@ def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
 
 def show(table: Round, request: Show) -> Step:
     """Have cards shown; whether it was done."""
+    faces: dict[Slot, Card | None] = {}
 
     def check(answer: Answer) -> None:
         assert isinstance(answer, Seen)
-        table.check_faces(zip(request.slots, answer.cards, strict=True))
+        faces.update(zip(request.slots, answer.cards, strict=True))
+        table.check_faces(faces.items())
 
     seen = yield from ask(table, request, check)
     if seen is not None:
-        faces = dict(zip(request.slots, seen.cards, strict=True))
         table.reveal(request.clause, request.pile, faces, request.to)
     return seen is not None
 

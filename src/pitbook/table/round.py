@@ -5,6 +5,7 @@ Only the rules of a game change it, and they change money only through the metho
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -225,8 +226,8 @@ class Round:
         self.strays: set[int] = set()
         self.faces: dict[Slot, Card] = {}
         self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Card | None]]] = []
-        self._shown: dict[Viewer, set[Slot]] = {}
-        self._known: dict[Viewer, set[Slot]] = {}
+        self._shown: defaultdict[Viewer, set[Slot]] = defaultdict(set)
+        self._known: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
@@ -315,8 +316,8 @@ class Round:
             if card is not None and slot not in told:
                 told[slot] = card
                 copies[card] = copies.get(card, 0) + 1
-        self._shown.setdefault(to, set()).update(faces)
-        self._known.setdefault(to, set()).update(told.keys() & faces)
+        self._shown[to].update(faces)
+        self._known[to].update(faces if all(faces.values()) else told.keys() & faces)
         self.revealed.append((clause, pile, faces))
         self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to))
 

@@ -77,7 +77,8 @@ def _init(kind: type[Value]) -> Callable[..., None]:
     names |= {f"default_{field.name}": field.default for field in fields(kind)}
     body = [f"set_{field.name}(self, {field.name})" for field in fields(kind)]
     if hasattr(kind, "__post_init__"):
-        body.append("self.__post_init__()")
+        names["post_init"] = kind.__post_init__
+        body.append("post_init(self)")
     lines = [f"def __init__({', '.join(['self', *map(_parameter, fields(kind))])}):", *(body or ["pass"])]
     exec("\n ".join(lines), names)  # of names in our own source, never of anything given
     made: Callable[..., None] = names["__init__"]

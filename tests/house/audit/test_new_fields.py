@@ -26,7 +26,7 @@ CHANGED = (
     "table/places.py",
     "table/round.py",
     "house/commands.py",
-    "games/racing_card_derby/race.py",
+    "games/racing_card_derby/winning.py",
 )
 FIELD = "added: tuple[str, ...] = ()"
 BASES = {"Enum", "IntEnum", "StrEnum", "Exception", "Protocol", "Misdeal"}

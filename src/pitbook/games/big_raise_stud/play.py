@@ -125,7 +125,7 @@ def deal(table: Round) -> Step:
 def _deal_one_by_one(table: Round) -> Step:
     clause = table.cite("8.3")
     for size in range(1, HAND + 1):
-        for box in table.live_boxes:
+        for box in table.boxes.values():
             yield from deal_up_to(table, clause, box.pile, size, box=box)
         if size <= SHARED and table.live_boxes:  # none after the third time round (B4)
             yield from deal_up_to(table, clause, COMMUNITY, size)

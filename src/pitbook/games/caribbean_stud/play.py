@@ -29,6 +29,7 @@ from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
 RANKING = FIVE_CARD
 HAND = 5
+FOLD = Choice("fold")
 RECORD = Shape(
     table_cards={"dealer": (DEALER, HAND)},
     hand_size=HAND,
@@ -146,7 +147,7 @@ def _deal_one_by_one(table: Round) -> Step:
         return Facing.DOWN if _exposed_to_dealer(table) else Facing.UP
 
     for size in range(1, HAND + 1):
-        for box in table.live_boxes:
+        for box in table.boxes.values():
             yield from deal_up_to(table, clause, box.pile, size, box=box)
         if not table.in_play():
             return
@@ -161,7 +162,7 @@ def _deal_by_fives(table: Round) -> Step:
 
 
 def _exposed_to_dealer(table: Round) -> bool:
-    return any(slot in table.hand(DEALER) for slot in table.exposed)
+    return not set(table.exposed).isdisjoint(table.hand(DEALER))
 
 
 def _up_card_shown(table: Round) -> bool:
@@ -179,7 +180,7 @@ def betting_round(table: Round) -> Step:
         options: dict[Spot, tuple[Choice, ...]] = {}
         for box in undecided:
             ante = table.stakes[Stake(box.number, box.player, "ante")]
-            options[box.number, 1] = (Choice("bet", Cents(multiple * ante)), Choice("fold"))
+            options[box.number, 1] = (Choice("bet", Cents(multiple * ante)), FOLD)
         decision = yield from ask(table, Decide(table.cite("9.1"), options))
         if decision is not None:
             _decide(table, decision, options)

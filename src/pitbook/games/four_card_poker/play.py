@@ -153,7 +153,7 @@ def deal(table: Round) -> Step:
 def _deal_one_by_one(table: Round) -> Step:
     for size, part in zip(range(1, HAND + 1), "abccc", strict=True):
         clause = table.cite(f"8.3({part})")
-        for box in table.live_boxes:
+        for box in table.boxes.values():
             yield from deal_up_to(table, clause, box.pile, size, box=box)
         if table.in_play():
             yield from deal_up_to(table, clause, DEALER, size)
@@ -179,7 +179,7 @@ def _deal_sixth_card(table: Round, clause: Clause) -> Step:
 
 
 def _exposed_to_dealer(table: Round) -> bool:
-    return any(slot in table.hand(DEALER) for slot in table.exposed)
+    return not set(table.exposed).isdisjoint(table.hand(DEALER))
 
 
 def _up_card_shown(table: Round) -> bool:
