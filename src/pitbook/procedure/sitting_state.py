@@ -6,10 +6,11 @@ Saved tables lie in databases and in documents of rounds that anybody may hold, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any, Final, TypedDict, cast
 
 from pitbook.law import Cents, Edition, Notice
+from pitbook.table.codec import row_of
 from pitbook.table.places import Pile, Slot, Stake
 from pitbook.table.round import CarriedStake, Nomination
 
@@ -77,8 +78,8 @@ class SittingState:
             "edition": self.notice.edition.ref,
             "notice": self.notice.as_data(),
             "barred": sorted(self.barred),
-            "carried": [[*each.stake, each.cents] for each in self.carried],
-            "nominations": [list(astuple(each)) for each in self.nominations],
+            "carried": [[*row_of(each.stake), each.cents] for each in self.carried],
+            "nominations": [row_of(each) for each in self.nominations],
             "personal_limits": [[*whose, most] for whose, most in self.personal_limits.items()],
             "area_limited": [sorted(group) for group in self.area_limited],
             "seated": sorted(self.seated),

@@ -28,7 +28,7 @@ LoadedThrow(points=7, by='dealer', is_loaded=True)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 
@@ -48,6 +48,12 @@ class Value:
     def __hash__(self) -> int:
         return hash(_content(self))
 
+    def __setattr__(self, name: str, _: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
     def __reduce__(self) -> tuple[Any, ...]:
         return self.__class__, _content(self)
 
@@ -64,6 +70,7 @@ def value(kind: type[_V]) -> type[_V]:
     """Make a class a frozen, slotted dataclass of plain fields."""
     made = dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)(kind)
     made.__init__ = _init(made)  # type: ignore[method-assign]
+    del made.__setattr__, made.__delattr__  # those of `Value` are stricter: they refuse what is no field too
     return made
 
 

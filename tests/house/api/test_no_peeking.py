@@ -120,11 +120,18 @@ class Recorder:
 
     def look(self) -> None:
         """Everybody looks at the table in every way there is, when all news has arrived."""
-        wait_until(lambda: not any(each.waiting.qsize() for each in self.house.api.service.floor.everybody()))
+        wait_until(self._is_told)
         for answered in [connection.ping() for connection in self._lines]:
             assert answered.wait(PATIENCE_SECONDS)
         for viewer in (*VIEWERS, VISITOR):
             self.ask(viewer, "GET", f"/tables/{self.table}")
+
+    def _is_told(self) -> bool:
+        """Whether the house has nothing more to tell: no news is held back, and none waits on a line."""
+        service = self.house.api.service
+        return not (service._untold or service.house.touched) and not any(
+            each.waiting.qsize() for each in service.floor.everybody()
+        )
 
     def stop(self) -> None:
         self._connections.close()

@@ -276,7 +276,8 @@ class TableAudit:
             return
         self._check_faces(episode, talk, where)
         due = (
-            (self._account(s), self._account(t), n) for s, t, n in (*moves(talk.facts), *settled_instead(first, talk))
+            (self._account(move.source), self._account(move.target), move.cents)
+            for move in (*moves(talk.facts), *settled_instead(first, talk))
         )
         moved = ((Account(entry["source"]), Account(entry["target"]), entry["cents"]) for entry in of.entries)
         if row is of.corrections[-1] and self._totals(due) != self._totals(moved):

@@ -130,9 +130,9 @@ def _paid(house: House, table: LiveTable, episode: int) -> Counter[Account]:
 
 def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[Account]:
     due: Counter[Account] = Counter()
-    for source, target, cents in (*moves(talk.facts), *settled_instead(first, talk)):
-        due[table.till.account(target)] += cents
-        due[table.till.account(source)] -= cents
+    for move in (*moves(talk.facts), *settled_instead(first, talk)):
+        due[table.till.account(move.target)] += move.cents
+        due[table.till.account(move.source)] -= move.cents
     return due
 
 

@@ -79,7 +79,7 @@ def settled_instead(first: Conversation, amended: Conversation) -> list[Move]:
 def nets(facts: Iterable[Fact]) -> dict[str, int]:
     """What each player is up or down."""
     total: Counter[Account] = Counter()
-    for source, target, cents in moves(facts):
-        total[source] -= cents
-        total[target] += cents
+    for move in moves(facts):
+        total[move.source] -= move.cents
+        total[move.target] += move.cents
     return {account.owner: cents for account, cents in sorted(total.items()) if account.kind == Kind.PLAYER}
