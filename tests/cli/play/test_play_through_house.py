@@ -307,6 +307,7 @@ def test_a_decision_that_comes_too_late_was_made_by_the_rules(tmp_path: Path, pl
 
         def late() -> str:
             wait_until(lambda: house.ask("GET", "/tables/quick", token)["state"]["asks"] != "Decide")
+            time.sleep(1)  # the terminal hears of it on a line of its own
             return "b"
 
         told = play(house.address, "caribbean-stud", "10", late, "q", token=token)
