@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
-from pitbook.procedure.equipment import open_table
 from pitbook.procedure.grounds import check_grounds
+from pitbook.procedure.opening import open_table
 
 if TYPE_CHECKING:
     from pitbook.records.settling import Settlement

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from pitbook.cards import Ranking
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
-from pitbook.procedure.equipment import open_table
+from pitbook.procedure.opening import open_table
 from pitbook.records.irregularities import Mishap, handlers_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Answer, Decision, Irregularity

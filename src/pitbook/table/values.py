@@ -65,12 +65,33 @@ class Value:
 _V = TypeVar("_V", bound=Value)
 
 
+class _Params:
+    """What `dataclass` reads of a class that another derives from: whether it is frozen.
+
+    Every value is. While one is made it must not seem so, or `dataclass` would write the two methods for each class
+    that all of them have from `Value`.
+    """
+
+    is_making = False
+
+    @property
+    def frozen(self) -> bool:
+        return not self.is_making
+
+
+_PARAMS = _Params()
+
+
 @dataclass_transform(frozen_default=True)
 def value(kind: type[_V]) -> type[_V]:
     """Make a class a frozen, slotted dataclass of plain fields."""
-    made = dataclass(frozen=True, slots=True, init=False, repr=False, eq=False)(kind)
+    _PARAMS.is_making = True
+    try:
+        made = dataclass(slots=True, init=False, repr=False, eq=False)(kind)
+    finally:
+        _PARAMS.is_making = False
     made.__init__ = _init(made)  # type: ignore[method-assign]
-    del made.__setattr__, made.__delattr__  # those of `Value` are stricter: they refuse what is no field too
+    type.__setattr__(made, "__dataclass_params__", _PARAMS)
     return made
 
 

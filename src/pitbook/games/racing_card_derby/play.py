@@ -22,7 +22,7 @@ from pitbook.games.racing_card_derby.winning import (
 from pitbook.law import Clause, Odds, dollars
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.dealing import deal
-from pitbook.procedure.equipment import by, inspect_independently
+from pitbook.procedure.opening import STAFF, by, inspect_independently
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
@@ -32,7 +32,6 @@ from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
-STAFF = (Role.DEALER, Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)
 FAMILIES = (*SINGLE_WAGERS, "quinella", "trifecta")
 RECORD = Shape(
     table_cards={"race": (RACE, 0)},
