@@ -81,13 +81,19 @@ class Server:
     address: str = ""
     said: list[str] = field(default_factory=list)
 
+    def _prepare(self) -> None:
+        """A house hears when it is interrupted, also where the tests run in the background and do not."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        if self.before:
+            self.before()
+
     def start(self) -> Server:
         """Returns when the house is open, and fails if it does not open."""
         pitbook = Path(sys.executable).with_name("pitbook")
         command = [str(pitbook), "serve", "--db", self.db, "--key", str(self.key), "--port", "0", "--empty"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=self.before
+                command, stdout=subprocess.PIPE, stderr=log, text=True, preexec_fn=self._prepare
             )
         guard = threading.Timer(PATIENCE_SECONDS, self.process.kill)
         guard.start()

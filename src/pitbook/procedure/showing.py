@@ -12,14 +12,14 @@ from pitbook.table.round import Round, Step
 
 def hide_blind_hands(table: Round) -> None:
     """A player with several boxes may look at one hand only, the one of the seat, where the operator so directs."""
-    rule = table.law.find_point("blind-hands")
+    rule = table.law.find_point("blind-hands") if table.notice.flag("blind") else None
     for player in dict.fromkeys(box.player for box in table.boxes.values()):
         boxes = table.boxes_of(player)
         seat = next((box for box in boxes if box.is_seat), boxes[0])
         seat.is_seat = True
         for box in boxes:
-            box.is_blind = rule is not None and table.notice.flag("blind") and box is not seat
-            if box.is_blind and rule is not None:
+            box.is_blind = rule is not None and box is not seat
+            if rule is not None and box.is_blind:
                 table.tell(Noted(rule.clause, f"box {box.number} of {player} is played blind"))
 
 

@@ -160,42 +160,15 @@ class Redeal(Misdeal):
 class Round:
     """One round of a game under one notice."""
 
-    __slots__ = (  # more than Python keeps at hand in an object's dictionary, and asked for all the time
-        "_copies",
-        "_decks",
-        "_known",
-        "_shown",
-        "boxes",
-        "cite",
-        "dealt_up",
-        "declined",
-        "ended",
-        "exposed",
-        "faces",
-        "facts",
-        "handlers",
-        "irregularities",
-        "is_limited",
-        "law",
-        "next_is_last",
-        "nominations",
-        "notice",
-        "offered",
-        "opening",
-        "own_hands",
-        "paid_again",
-        "piles",
-        "received",
-        "revealed",
-        "seated",
-        "shuffle_due",
-        "stage",
-        "stakes",
-        "strays",
-        "unfit",
-        "wagers_stand",
-        "waiting",
+    # Slots, for these are more than Python keeps at hand in an object's dictionary, and are asked for all the time.
+    # fmt: off
+    __slots__ = (
+        "_copies", "_decks", "_known", "_shown", "boxes", "cite", "dealt_up", "declined", "ended", "exposed",
+        "faces", "facts", "handlers", "irregularities", "is_limited", "law", "next_is_last", "nominations",
+        "notice", "offered", "opening", "own_hands", "paid_again", "piles", "received", "revealed", "seated",
+        "shuffle_due", "stage", "stakes", "strays", "unfit", "wagers_stand", "waiting",
     )
+    # fmt: on
 
     def __init__(self, opening: Opening, irregularities: Mapping[type[Irregularity], Handler]) -> None:
         self.opening = opening
