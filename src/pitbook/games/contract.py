@@ -96,7 +96,7 @@ class Game:
 
 
 class Simulator(Protocol):
-    """What a game offers to be simulated: `simulator(question)` in its `maths.py` returns one.
+    """What a game offers to be simulated: `simulator` of its `MATHS` makes one.
 
     It is small and can be pickled, for it travels to other processes; large tables it makes where it is used. The
     question's play is in it as decisions, not as a name.

@@ -1,4 +1,7 @@
-"""The law as data: clauses in our words, editions as patches, pay tables, notices."""
+"""The law as data: clauses in our words, editions as patches, pay tables, notices.
+
+Nothing here knows a round, a table or a person.
+"""
 
 from pitbook.law.edition import Clause, Edition, PayTable, Prize, PrizeTable
 from pitbook.law.money import Cents, Odds, cents, dollars

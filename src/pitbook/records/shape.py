@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pitbook.law import Notice
+from pitbook.law.wager_name import family_of
 from pitbook.table.places import DEALER, Pile
 
 
@@ -61,7 +62,7 @@ class Shape:
         return self.second_wager if notice.flag(self.blind_option) else ""
 
     def is_first(self, wager: str) -> bool:
-        return wager in self.first_wagers or wager.partition(":")[0] in self.first_wagers
+        return wager in self.first_wagers or family_of(wager) in self.first_wagers
 
     def clause(self, matter: str) -> str:
         return self.clauses.get(matter, "")

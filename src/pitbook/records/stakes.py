@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from pitbook.errors import BadRecord
 from pitbook.law import Cents
+from pitbook.law.wager_name import family_of
 from pitbook.records.irregularities import Effect
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import Shape
@@ -26,7 +27,7 @@ def wager_answers(record: RoundRecord, shape: Shape) -> Iterator[tuple[str, a.An
             _check_stray(box, record, shape)
             continue
         unnoticed = box.player in holders and _was_unnoticed(record, box.player)
-        for name in sorted(first, key=lambda name: order.index(_family(name))):
+        for name in sorted(first, key=lambda name: order.index(family_of(name))):
             placed = a.Wager(box.box, box.player, name, first[name], seat=box.seat, nominee=box.placed_by)
             yield f"{box.where}.wagers.{name}", replace(placed, unnoticed=unnoticed)
         holders.add(box.player)
@@ -34,12 +35,8 @@ def wager_answers(record: RoundRecord, shape: Shape) -> Iterator[tuple[str, a.An
     yield ("void-hand", a.VoidHand(void_hand_by)) if void_hand_by else ("boxes", a.NoMoreBets())
 
 
-def _family(wager: str) -> str:
-    return wager.partition(":")[0]
-
-
 def _enters(wagers: Mapping[str, Cents], shape: Shape) -> bool:
-    return bool({_family(name) for name in wagers} & set(shape.entry))
+    return bool({family_of(name) for name in wagers} & set(shape.entry))
 
 
 def _was_unnoticed(record: RoundRecord, player: str) -> bool:

@@ -1,4 +1,7 @@
-"""The conversation: requests, answers and facts; a round and its driver; views; what games have in common."""
+"""The conversation: places, requests, answers and facts; a round and its driver; views; all of it as plain data.
+
+No division's steps live here, and nothing that a file, a wire or a person wrote.
+"""
 
 from pitbook.table.answers import (
     Absent,

@@ -19,6 +19,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
+from pitbook.table.account import Account
 from pitbook.table.places import SHOE
 from pitbook.table.requests import Decide, PlaceWagers
 from sizes import SIZES
@@ -148,7 +149,7 @@ class Crowd:
         return actor, pick(wild)
 
     def _chips(self, actor: Actor) -> int:
-        return int(self.house.house.ledger.balance(f"player:{actor.name}"))
+        return int(self.house.house.ledger.balance(Account(f"player:{actor.name}")))
 
     # What must hold
 
@@ -172,10 +173,10 @@ class Crowd:
             slots = sorted(slot for pile in talk.table.piles.values() for slot in pile)
             assert slots == list(range(52 * table.notice.decks)), "no card comes or goes"
             assert len(talk.table.hand(SHOE)) + len(talk.table.hand("discard rack")) <= len(slots)
-        assert house.ledger.balance("layout:t1") == lying
+        assert house.ledger.balance(Account("layout:t1")) == lying
         is_round = talk is not None and table.record.kind == "round"
         if not is_round:
-            assert house.pools["main"].cents == house.ledger.balance("pool:main")
+            assert house.pools["main"].cents == house.ledger.balance(Account("pool:main"))
 
     def look_again(self) -> None:
         """The house, forgotten and read from its store, is the same."""
@@ -196,7 +197,7 @@ class Crowd:
         for _ in range(3):
             self.house.turn(1_201)
         assert self.table.talk is None
-        assert self.house.house.ledger.balance("layout:t1") == 0
+        assert self.house.house.ledger.balance(Account("layout:t1")) == 0
 
 
 @pytest.mark.long

@@ -15,6 +15,7 @@ from pitbook.cli.play.ink import framed, money
 from pitbook.cli.play.prompt import are_named
 from pitbook.law import Clause, Limit, Notice, Prize, dollars
 from pitbook.law.sign import offered_tables
+from pitbook.law.wager_name import family_of, is_one_of_many
 
 
 def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
@@ -63,8 +64,8 @@ def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
 
 def _families(wagers: Sequence[str]) -> Iterator[Text]:
     """The names of wagers; of a family, one and how many are like it."""
-    yield Text(", ".join(wager for wager in wagers if ":" not in wager), "bold")
-    for _, group in groupby((wager for wager in wagers if ":" in wager), key=lambda wager: wager.partition(":")[0]):
+    yield Text(", ".join(wager for wager in wagers if not is_one_of_many(wager)), "bold")
+    for _, group in groupby(filter(is_one_of_many, wagers), key=family_of):
         first, *others = group
         yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")
 

@@ -30,8 +30,8 @@ PLACE_CLAUSES: Final = ("8.1(a)", "8.1(b)", "8.1(c)")
 ORDINALS: Final = ("first", "second", "third")
 
 SINGLE_WAGERS: Final = (*COLOURS, *(f"suit-{suit}" for suit in SUITS))
-QUINELLAS: Final = tuple(f"quinella:{'-'.join(suits)}" for suits in permutations(SUITS, 2))
-TRIFECTAS: Final = tuple(f"trifecta:{'-'.join(suits)}" for suits in permutations(SUITS, 3))
+QUINELLAS: Final = tuple(str(WagerName("quinella", "-".join(suits))) for suits in permutations(SUITS, 2))
+TRIFECTAS: Final = tuple(str(WagerName("trifecta", "-".join(suits))) for suits in permutations(SUITS, 3))
 WAGERS: Final = (*SINGLE_WAGERS, *QUINELLAS, *TRIFECTAS)
 """Every wager of 5.1: two colours, four suits, twelve pairs in order, twenty-four threes in order."""
 
@@ -56,7 +56,7 @@ def kind_of(wager: str) -> str:
     >>> [kind_of(wager) for wager in ("red", "suit-hearts", "quinella:hearts-clubs")]
     ['red', 'suit', 'quinella']
     """
-    return "suit" if wager.startswith("suit-") else wager.partition(":")[0]
+    return "suit" if wager.startswith("suit-") else WagerName.parse(wager).family
 
 
 class Race(NamedTuple):

@@ -45,7 +45,7 @@ class Ledger:
         self._last_entry: int = last["id"] or 0
         self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
-    def balance(self, account: str) -> Cents:
+    def balance(self, account: Account) -> Cents:
         return Cents(self._balances.get(account, 0))
 
     def total(self) -> int:

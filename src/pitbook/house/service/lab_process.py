@@ -28,7 +28,7 @@ _LOOK_SECONDS: Final = 0.05
 
 
 class Lab:
-    """Answers what `pitbook.lab.analyse` answers, as plain data, one question at a time. Any thread may ask.
+    """Answers what `pitbook.analyse` answers, as plain data, one question at a time. Any thread may ask.
 
     A question and its answer are plain data on both sides: an edition's name and what a notice says.
     """

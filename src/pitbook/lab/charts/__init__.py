@@ -1,4 +1,7 @@
-"""Pictures of what the lab finds, for people who would rather look than read; a module for each kind of picture."""
+"""Pictures of what the lab finds, for people who would rather look than read; a module for each kind of picture.
+
+Each draws what it is handed; no game is known here.
+"""
 
 from pitbook.lab.charts.labels import chance, signed
 from pitbook.lab.charts.outcome_dots import outcome_rows, outcomes

@@ -97,7 +97,7 @@ def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) ->
             table.void(clause, side, "it has no wager on a hand beside it any more")
 
 
-# Section 7: the burn
+# The burn
 
 
 def burn(table: Round) -> Step:
@@ -123,7 +123,7 @@ def burn_value(table: Round, card: Card) -> int:
     return min(card.rank, table.law.number("burn-ten-value"))
 
 
-# Sections 8 and 9: the deal
+# The deal
 
 
 def initial_deal(table: Round) -> Step:
@@ -176,7 +176,7 @@ def hands_of(table: Round) -> list[Pile]:
     return list(dict.fromkeys(deal_order(table)))
 
 
-# Section 11A: Perfect Pairs
+# Perfect Pairs
 
 
 def kind_of_pair(cards: Sequence[Card]) -> str:
@@ -199,7 +199,7 @@ def pair_odds(table: Round, stake: Stake) -> tuple[str, Odds | None]:
     return words, table.law.paytables[PAIRS].pays[kind] if kind else None
 
 
-# Section 11: the end of a shoe
+# The end of a shoe
 
 
 def end_of_shoe(table: Round) -> None:
@@ -229,7 +229,7 @@ def is_continuous(table: Round) -> bool:
     return table.notice.choice("dealing") == table.law.point("uncut").value
 
 
-# Section 12: void rounds
+# Void rounds
 
 
 def void_round(table: Round, misdeal: Misdeal) -> None:

@@ -12,6 +12,7 @@ from pitbook.games import find_game, game_names
 from pitbook.house.api.dependencies import Auditor, Everybody, Overseer, SignedInHere, TheApi
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import Limit
+from pitbook.house.money.chart import chips_of, debt_of, pool_of
 from pitbook.house.people.roles import PLAYERS
 from pitbook.house.replies.person_replies import About, LogEntry, Me, OwnLimits, PersonEntry
 from pitbook.house.replies.table_replies import Jackpot
@@ -44,8 +45,8 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
     }
     if who.role in PLAYERS:
         limits = person.limits_at(now)
-        own["balance"] = house.ledger.balance(f"player:{person.name}")
-        own["owes"] = -house.ledger.balance(f"receivable:{person.name}")
+        own["balance"] = house.ledger.balance(chips_of(person.name))
+        own["owes"] = -house.ledger.balance(debt_of(person.name))
         own["limits"] = OwnLimits(
             day_loss=limits.day_loss, day_stakes=limits.day_stakes, session_minutes=limits.session_minutes
         )
@@ -59,7 +60,7 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
 async def jackpots(api: TheApi, who: Everybody) -> list[Jackpot]:
     """Every jackpot and what it holds."""
     told: list[Jackpot] = [
-        {"id": jackpot, "name": name, "cents": api.house.ledger.balance(f"pool:{jackpot}")}
+        {"id": jackpot, "name": name, "cents": api.house.ledger.balance(pool_of(jackpot))}
         for jackpot, name in api.house.jackpots.items()
     ]
     await api.service.durable()
