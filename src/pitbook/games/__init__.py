@@ -1,5 +1,7 @@
 """Every game that Pitbook plays: one folder each, found by looking.
 
+What two games share lies below them, and no game knows another.
+
 >>> find_edition("caribbean-stud@2001-05-01").ref
 'caribbean-stud@1998'
 """

@@ -1,5 +1,7 @@
 """PAR sheets: all that a regulator asks of a game on one paper, as HTML, PDF, CSV or JSON.
 
+One sheet is made of a game's answers and every form is written from it alone; nothing is counted here.
+
 >>> from pitbook.lab.question import ask
 >>> sheet = make_sheet(*ask("caribbean-stud@1998", {}))
 >>> render(sheet, ".json")[:1], render(sheet, ".csv")[:12]
