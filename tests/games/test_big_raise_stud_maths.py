@@ -40,7 +40,8 @@ from pitbook.maths import kernels
 from pitbook.maths.analysis import Question
 from pitbook.maths.chance import generator_of
 from pitbook.maths.hands import every_hand
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import Line, box_results
@@ -308,11 +309,11 @@ def test_the_chart_has_a_cell_for_every_hand_and_a_sentence_for_who_cannot_see_i
 # Deal by deal with the rules
 
 
-def shoe_for(deal: Sequence[int], dealing: str) -> VirtualShoe:
+def shoe_for(deal: Sequence[int], dealing: str) -> DealingMachine:
     """A shoe that deals so to one box; what lies under these cards is never seen."""
     a, b, c, first, second = deal
     order = [a, b, c, first, second] if dealing == "shuffler" else [a, first, b, second, c]
-    return VirtualShoe((*(DECK[card] for card in order), *DECK[5:]))
+    return DealingMachine((*(DECK[card] for card in order), *DECK[5:]))
 
 
 def paid_by_rules(question: Question, deal: Sequence[int], times: int, bonus: int) -> tuple[int, int, int]:
@@ -326,7 +327,7 @@ def paid_by_rules(question: Question, deal: Sequence[int], times: int, bonus: in
         if isinstance(request, Decide):
             talk.answer(Decision(1, f"raise {times}" if times else "fold"))
         else:
-            reply = staff.answer(request)
+            reply = staff.answer(talk)
             assert reply is not None
             talk.answer(reply)
     (box,) = box_results(talk.table)

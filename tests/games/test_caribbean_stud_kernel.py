@@ -22,7 +22,8 @@ from pitbook.games.caribbean_stud.simulation import cents_by_end, jackpot_cents,
 from pitbook.lab.question import answer, ask
 from pitbook.maths.analysis import Question
 from pitbook.maths.hands import every_hand, strengths_of
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Decision, NoMoreBets, PoolStands, Wager
 from pitbook.table.requests import ClaimPool, Decide
 from pitbook.table.settlement import Line, box_results
@@ -67,10 +68,10 @@ def rigged_deals(count: int, seed: int) -> Deals:
     return np.array(deals, np.uint8)
 
 
-def shoe_for(deal: Sequence[int], dealing: str) -> VirtualShoe:
+def shoe_for(deal: Sequence[int], dealing: str) -> DealingMachine:
     """A shoe that deals so; what lies under the ten cards is never seen."""
     order = [*deal[:5], *deal[5:]] if dealing == "shuffler" else [deal[i // 2 + i % 2 * 5] for i in range(10)]
-    return VirtualShoe((*(DECK[card] for card in order), *DECK[10:]))
+    return DealingMachine((*(DECK[card] for card in order), *DECK[10:]))
 
 
 def paid_by_rules(question: Question, deal: Sequence[int], choice: str) -> tuple[int, int, int]:
@@ -91,7 +92,7 @@ def paid_by_rules(question: Question, deal: Sequence[int], choice: str) -> tuple
             assert pool is not None
             talk.answer(PoolStands(pool))
         else:
-            reply = staff.answer(request)
+            reply = staff.answer(talk)
             assert reply is not None
             talk.answer(reply)
     (box,) = box_results(talk.table)

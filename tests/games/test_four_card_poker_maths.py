@@ -30,7 +30,8 @@ from pitbook.lab.simulation import simulate
 from pitbook.maths.analysis import Question
 from pitbook.maths.counting import count_showdowns
 from pitbook.maths.hands import every_hand, short_deck, strengths_of
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
 from pitbook.table.requests import Decide
 from pitbook.table.settlement import box_results
@@ -305,10 +306,10 @@ def rigged_deals(count: int, seed: int) -> Deals:
     return np.array(deals, np.uint8)
 
 
-def shoe_for(deal: Sequence[int], dealing: str) -> VirtualShoe:
+def shoe_for(deal: Sequence[int], dealing: str) -> DealingMachine:
     """A shoe that deals so; what lies under the eleven cards is never seen."""
     order = list(deal) if dealing == "shuffler" else [*(deal[i // 2 + i % 2 * 5] for i in range(10)), deal[10]]
-    return VirtualShoe((*(DECK[card] for card in order), *DECK[11:]))
+    return DealingMachine((*(DECK[card] for card in order), *DECK[11:]))
 
 
 def paid_by_rules(question: Question, deal: Sequence[int], choice: str) -> tuple[int, ...]:
@@ -320,7 +321,7 @@ def paid_by_rules(question: Question, deal: Sequence[int], choice: str) -> tuple
     talk.answer(Wager(1, "player", "aces-up", question.stake))
     talk.answer(NoMoreBets())
     while (request := talk.request) is not None:
-        reply = Decision(1, choice) if isinstance(request, Decide) else staff.answer(request)
+        reply = Decision(1, choice) if isinstance(request, Decide) else staff.answer(talk)
         assert reply is not None
         talk.answer(reply)
     (box,) = box_results(talk.table)

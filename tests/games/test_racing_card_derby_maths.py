@@ -10,6 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
+from tests.shoes import shuffled
 
 import pitbook
 from games.amended import amended, asked
@@ -22,7 +23,8 @@ from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import simulate
 from pitbook.law import Cents, Notice
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import NoMoreBets, Opening, Wager
 from sizes import SIZES
 
@@ -174,14 +176,14 @@ def test_findings() -> None:
 # The rules, deal by deal
 
 
-def played(shoe: VirtualShoe, notice: Notice, cents: int) -> dict[str, int]:
+def played(shoe: DealingMachine, notice: Notice, cents: int) -> dict[str, int]:
     """What all forty-two wagers net by the rules."""
     talk, staff = GAME.begin(Opening.with_cards(notice)), VirtualStaff(shoe)
     for wager in WAGERS:
         talk.answer(Wager(1, "A", wager, Cents(cents)))
     talk.answer(NoMoreBets())
     while talk.request is not None:
-        answer = staff.answer(talk.request)
+        answer = staff.answer(talk)
         assert answer is not None
         talk.answer(answer)
     return {stake.wager: end.net for stake, end in talk.table.ended.items()}
@@ -191,8 +193,8 @@ def played(shoe: VirtualShoe, notice: Notice, cents: int) -> dict[str, int]:
 @pytest.mark.parametrize(("decks", "cents"), [(1, 1000), (2, 333), (8, 1)])
 def test_the_kernel_and_the_rules_agree_on_every_wager_of_every_deal(decks: int, cents: int) -> None:
     chance, count = Random(decks), SIZES.deals // (3 * FEWER)
-    shoes = [VirtualShoe.shuffled(chance, decks) for _ in range(count)]
-    numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
+    shoes = [shuffled(chance, decks) for _ in range(count)]
+    numbers = np.array([[DECK.index(card) for card in shoe.faces] for shoe in shoes])
     _, question = ask(REF, {"decks": decks}, stake=cents)
     nets = {w.wager: {o.name: int(o.net * cents) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
     ends, _ = ends_of(numbers, COURSE)
@@ -254,8 +256,8 @@ def test_figures_under_an_amended_law_by_a_second_way(decks: int) -> None:
 
 def test_the_kernel_and_the_rules_agree_under_an_amended_law() -> None:
     chance, question, course = Random(9), asked(AMENDED, {"decks": 2}, stake=100), Course.of(AMENDED)
-    shoes = [VirtualShoe.shuffled(chance, 2) for _ in range(150)]
-    numbers = np.array([[DECK.index(card) for card in shoe.cards] for shoe in shoes])
+    shoes = [shuffled(chance, 2) for _ in range(150)]
+    numbers = np.array([[DECK.index(card) for card in shoe.faces] for shoe in shoes])
     nets = {w.wager: {o.name: int(o.net * 100) for o in w.outcomes} for w in GAME.maths.analyse(question).wagers}
     ends, _ = ends_of(numbers, course)
     for shoe, end in zip(shoes, ends, strict=True):

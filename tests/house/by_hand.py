@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.shoes import shuffle_due
+
 from house.conftest import Driver
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
@@ -23,7 +25,7 @@ def open_by_hand(house: Driver, table: str, edition: str, notice: dict[str, Any]
 
 def begin_round(house: Driver, table: str) -> int:
     """Shuffle if that is due and open the next round for wagers; the number under which it is kept."""
-    if house.house.tables[table].sitting.shuffle_due:
+    if shuffle_due(house.house.tables[table].sitting):
         house.do(house.operator, c.Proceed(table, "shuffle"))
         work_through(house, table, {})
     house.do(house.operator, c.Proceed(table, "round"))

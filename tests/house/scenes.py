@@ -60,8 +60,9 @@ def play_round(house: Driver, table_id: str, *players: Actor, cents: int = 1000,
     while (table := house.house.tables[table_id]).episode == number and table.talk is not None:
         request = table.talk.request
         assert isinstance(request, Decide)
-        box, hand = min(request.undecided or request.options)
-        option = request.options[box, hand][-1 if choices[box - 1 : box] == "f" else 0]
+        spot = min(request.undecided or request.options)
+        box = spot.box
+        option = request.options[spot][-1 if choices[box - 1 : box] == "f" else 0]
         house.say(players[box - 1], table_id, answer="Decision", box=box, choice=option.name)
     return number
 

@@ -59,7 +59,7 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
         with pytest.raises(Refused) as refusal:
             sitting.begin_round()
         assert refusal.value.clause == due
-        assert tasks(finish(sitting.shuffle()))[0] == (due, "shuffle the cards")
+        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
         if due == "7.1(b)":
             sitting.vacate()
         else:
@@ -68,16 +68,16 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
 
 @pytest.mark.clause(DRAFT, "7.1(f)")
 def test_the_draft_lets_a_supervisor_direct_a_shuffle_at_will() -> None:
-    assert tasks(finish(ready(table("2012-draft")).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
+    assert tasks(finish(ready(table("2012-draft")).start("shuffle", directed_by="casino supervisor")))[0][0] == "7.1(f)"
     with pytest.raises(BadInput, match="no rule by which a shuffle is directed"):
-        ready(table("1998")).shuffle(directed_by="casino supervisor")
+        ready(table("1998")).start("shuffle", directed_by="casino supervisor")
 
 
 @pytest.mark.clause(V1998, "7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
     sitting = table()
     finish(sitting.open())
-    talk = sitting.shuffle()
+    talk = sitting.start("shuffle")
     talk.answer(a.Done(Role.DEALER))
     with pytest.raises(Refused) as refusal:
         talk.answer(a.Done(Role.PLAYER, "A"))
@@ -90,21 +90,21 @@ def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
 def test_a_shuffler_needs_no_cut() -> None:
     sitting = table(dealing="shuffler")
     finish(sitting.open())
-    assert tasks(finish(sitting.shuffle())) == [("7.1(a)", "shuffle the cards")]
+    assert tasks(finish(sitting.start("shuffle"))) == [("7.1(a)", "shuffle the cards")]
 
 
 @pytest.mark.clause(V1998, "7.3", "7.4")
 def test_a_short_deck_found_between_rounds_is_replaced_before_play() -> None:
     sitting = ready(table())
-    sitting.count_deck().answer(a.Counted(51))
+    sitting.start("count").answer(a.Counted(51))
     with pytest.raises(Refused) as refusal:
         sitting.begin_round()
     assert refusal.value.clause == "7.3"
-    talk = sitting.replace_decks()
+    talk = sitting.start("replacement")
     with pytest.raises(Refused):
         talk.answer(a.Done(Role.DEALER))
     assert tasks(finish(talk))[0] == ("7.4", "direct that the cards be replaced")
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     assert sitting.begin_round().request is not None
 
 
@@ -113,7 +113,7 @@ def test_cards_are_replaced_after_a_round_and_never_within_one() -> None:
     sitting = ready(table())
     sitting.begin_round()
     with pytest.raises(Refused, match="round is under way"):
-        sitting.replace_decks()
+        sitting.start("replacement")
 
 
 @pytest.mark.clause(V1998, "12.10", "7.4")
@@ -123,7 +123,7 @@ def test_a_deck_found_short_in_a_round_is_not_played_again() -> None:
     talk.answer(a.Wager(1, "A", "ante", Cents(1000)))
     talk.answer(a.NoMoreBets())
     talk.answer(a.DeckCounted(51))
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     with pytest.raises(Refused, match="not complete"):
         sitting.begin_round()
 
@@ -133,9 +133,9 @@ def test_two_decks_alternate_with_a_shuffler() -> None:
     sitting = ready(table(dealing="shuffler"))
     decks = []
     for _ in range(3):
-        decks.append(sitting.deck)
+        decks.append(sitting.save()["deck"])
         play_round(sitting)
-        finish(sitting.shuffle())
+        finish(sitting.start("shuffle"))
     assert decks == [1, 2, 1]
 
 
@@ -148,7 +148,7 @@ def test_a_jackpot_wager_is_carried_over_a_misdeal_to_the_next_round() -> None:
     talk.answer(a.NoMoreBets())
     talk.answer(a.Dealt())
     talk.answer(a.WrongCount(1, 6))
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     assert [(c.stake.player, c.stake.wager, c.cents) for c in sitting.carried] == [("A", "jackpot", 100)]
     talk = play_round(sitting)
     assert talk.table.ended[next(s for s in talk.table.ended if s.wager == "jackpot")].staked == 100
@@ -208,7 +208,7 @@ def test_a_closed_table_opens_again_by_the_book() -> None:
     with pytest.raises(Refused, match="not open"):
         sitting.begin_round()
     with pytest.raises(Refused, match="open it first"):
-        sitting.shuffle()
+        sitting.start("shuffle")
     ready(sitting)
     with pytest.raises(Refused, match="open already"):
         sitting.open()

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.shoes import shuffle_due
 
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import OLD_NAMES, SavedSitting, SittingState, as_saved
 from pitbook.table import Stake
-from pitbook.table.places import SHOE, Slot
 from pitbook.table.round import CarriedStake, Nomination
 from table.sittings import finish, play_round, ready
 
@@ -42,17 +42,19 @@ def test_every_part_of_a_state_comes_back() -> None:
         area_limited=(frozenset({"A1", "B1"}),),
         seated=frozenset({"A1"}),
         unfit=frozenset({"C1"}),
-        piles=((SHOE, (Slot(4), Slot(5))),),
         is_open=True,
-        deck=2,
         wagers_stand=True,
-        shuffle_due="11.1",
-        next_is_last=True,
-        cards_fault="the deck is not complete",
         rounds=17,
+        equipment={
+            "piles": [["shoe", [4, 5]]],
+            "deck": 2,
+            "shuffle_due": "11.1",
+            "next_is_last": True,
+            "cards_fault": "the deck is not complete",
+        },
     )
     saved = json.loads(json.dumps(state.as_data()))
-    assert SittingState.read(state.notice, saved) == state
+    assert SittingState.read(state.notice, saved).as_data() == state.as_data()
     assert restored(saved).save() == state.as_data()
 
 
@@ -88,7 +90,7 @@ def test_a_shuffle_that_was_due_is_due_by_the_same_rule(edition: str, old: str, 
     assert sitting.current is None
     data = {OLD_NAMES.get(name, name): value for name, value in sitting.save().items()} | {"_shuffle_due": old}
     again = restored(data)
-    assert again.shuffle_due == cited
-    request = again.shuffle().request
+    assert shuffle_due(again) == cited
+    request = again.start("shuffle").request
     assert request is not None
     assert request.clause.id == cited

@@ -145,7 +145,7 @@ class PokerTable(AnyTable):
     def options(self) -> dict[int, list[tuple[str, int]]]:
         """What each box may choose now, and what it costs."""
         assert isinstance(self.talk.request, Decide)
-        return {number: [(o.name, o.cost) for o in each] for (number, _), each in self.talk.request.options.items()}
+        return {number: [(o.name, o.cost) for o in each] for (number, *_), each in self.talk.request.options.items()}
 
     @property
     def undecided(self) -> list[int]:

@@ -13,7 +13,7 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.errors import Refused
 from pitbook.law import Clause, Notice, load_rulebook
-from pitbook.procedure.virtual import VirtualShoe
+from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.table import PUBLIC, Answer, Conversation, Fact, Irregularity, Opening, Round, Viewer, replay
 from pitbook.table.ask import show
 from pitbook.table.codec import SHARED, answer_to_data
@@ -70,7 +70,7 @@ class Shoe:
 
     def __init__(self, talk: Conversation, *cards: str) -> None:
         self.talk = talk
-        self.shoe = VirtualShoe(parse_cards(" ".join(cards)))
+        self.shoe = DealingMachine(parse_cards(" ".join(cards)))
 
     def say(self, *answers: Answer) -> None:
         for answer in answers:

@@ -54,7 +54,7 @@ def legal_answer(draw: Draw, talk: Conversation, deck: Sequence[Card], *, may_st
         case Show():
             return a.Seen(tuple(deck[slot] for slot in request.slots))
         case Decide():
-            (box, hand), options = draw(st.sampled_from(list(request.options.items())))
+            (box, _, hand), options = draw(st.sampled_from(list(request.options.items())))
             return a.Decision(box, draw(st.sampled_from(options)).name, hand)
         case Rule():
             ruling = draw(st.sampled_from(request.rulings))
@@ -136,7 +136,7 @@ def snapshot(talk: Conversation) -> object:
         table.boxes,
         table.stakes,
         table.ended,
-        table.exposed,
+        [state for kind, state in table.states.items() if state != kind.begin(table.opening)],
         table.stage,
     )
     return copy.deepcopy([*(repr(part) for part in parts), len(table.facts), len(talk.answers), repr(talk.request)])

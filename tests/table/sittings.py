@@ -21,7 +21,7 @@ def finish(talk: Conversation) -> Conversation:
 
 def ready(sitting: Sitting) -> Sitting:
     finish(sitting.open())
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     return sitting
 
 

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitbook.law import Notice
+from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.facts import CardsShown, Carried
@@ -131,7 +132,7 @@ def test_no_view_holds_a_face_its_viewer_may_not_see(notice: Notice, data: st.Da
 def test_a_blind_hand_is_seen_by_nobody_before_settlement(notice: Notice, data: st.DataObject) -> None:
     def watch(talk: Conversation) -> None:
         for box in talk.table.boxes.values():
-            if box.is_blind and box.is_live and not box.is_open and not talk.table.exposed:
+            if box.is_blind and box.is_live and not box.is_open and not ExposedCards.of(talk.table).slots:
                 owner = view(talk, player_viewer(box.player)).piles.get(box.pile, ())
                 exposed = any(talk.table.is_shown(slot, PUBLIC) for slot in talk.table.hand(box.pile))
                 assert exposed or set(owner) <= {None}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pitbook.cards.face import Face
 from pitbook.errors import BadCard
 
 RANKS: Final = "23456789TJQKA"
@@ -31,18 +32,17 @@ SUIT_SHIFT: Final = 32
 """Bits below this hold the ranks of a hand in base five, bits above it count its suits (see `ranking`)."""
 
 
-class Card:
+class Card(Face):
     """A rank from 2 to 14 (the ace) and a suit; equal cards are the same object.
 
     `code` is what a ranking adds up: one in the base-five digit of the rank, one in the counter of the suit.
     """
 
-    __slots__ = ("code", "rank", "suit", "text")
+    __slots__ = ("code", "rank", "suit")
 
     code: int
     rank: int
     suit: str
-    text: str
 
     def __init__(self, rank: int, suit: str) -> None:
         set_once = object.__setattr__
@@ -50,12 +50,6 @@ class Card:
         set_once(self, "suit", suit)
         set_once(self, "text", RANKS[rank - 2] + suit)
         set_once(self, "code", 5 ** (rank - 2) + (1 << SUIT_SHIFT + 4 * SUITS.index(suit)))
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a card never changes")
-
-    def __repr__(self) -> str:
-        return self.text
 
     def __reduce__(self) -> tuple[object, ...]:
         return (parse_card, (self.text,))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from pitbook.cards import Ranking
+from pitbook.cards import Card, Face, Ranking
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
+from pitbook.procedure.equipment.keeping import Equipment
+from pitbook.procedure.equipment.packs import PackInUse
+from pitbook.procedure.habits import POKER_WORDS, Habit, cautious, poker_habit
 from pitbook.procedure.opening import open_table
 from pitbook.records.irregularities import Mishap, handlers_of
 from pitbook.records.shape import Shape
@@ -44,7 +47,10 @@ class Game:
     `answers`         answers that only this game has, besides its irregularities
     `facts`           facts that only this game tells
     `ranking`         how hands are ranked, where any are
+    `equipment`       what it is played with; one pack of cards, or several together, unless it says otherwise
     `open_table`      section 6, where it differs from the other card games'
+    `plays`           how a regular decides, where nobody has a plan; in a game that ranks hands, by how good they are
+    `says`            a hand in words, for people who look at it; in a game that ranks hands, by its rank
     """
 
     rulebook: Rulebook
@@ -54,7 +60,10 @@ class Game:
     answers: tuple[type[Answer], ...] = ()
     facts: tuple[type[Fact], ...] = ()
     ranking: Ranking | None = None
+    equipment: Equipment = field(default_factory=PackInUse)
     open_table: Callable[[Round], Rules] = open_table
+    plays: Habit | None = None
+    says: Callable[[Sequence[Face]], str] | None = None
 
     def __post_init__(self) -> None:
         """Whatever is wrong with the declarations is found with the game, and not in the middle of a round."""
@@ -69,6 +78,26 @@ class Game:
     def vocabulary(self) -> Vocabulary:
         """The answers and facts that rounds of this game are made of."""
         return SHARED.with_own((*self.handlers, *self.answers), self.facts)
+
+    @cached_property
+    def habit(self) -> Habit:
+        """How somebody decides who fills a seat."""
+        return self.plays or (poker_habit(self.ranking) if self.ranking else cautious)
+
+    @property
+    def habit_words(self) -> str:
+        """The same in a sentence, where it is the usual one and anything is decided."""
+        is_usual = self.plays is None and self.ranking is not None and bool(self.record.choices)
+        return POKER_WORDS.format(self.record.choices[0]) if is_usual else ""
+
+    def describe(self, hand: Sequence[Face]) -> str:
+        """A hand that lies open, in words; nothing where none are worth saying."""
+        if self.says is not None:
+            return self.says(hand)
+        cards = [face for face in hand if isinstance(face, Card)]
+        if self.ranking is None or len(cards) < self.ranking.size:
+            return ""
+        return self.ranking.describe(self.ranking.best(cards))
 
     @property
     def name(self) -> str:
@@ -91,7 +120,7 @@ class Game:
     def begin(self, opening: Opening | Notice) -> Conversation:
         """A round of this game, ready for its first answer."""
         if isinstance(opening, Notice):
-            opening = Opening.with_cards(opening)
+            opening = Opening(opening, self.equipment.piles(opening), pack=self.equipment.pack)
         return Conversation(self.round(opening), self.play)
 
 

@@ -31,7 +31,8 @@ from pitbook.lab.question import answer
 from pitbook.law import Cents, Notice
 from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import Outcome, Question, WagerMaths
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.keeping import Machine
+from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table.answers import Answer, NoMoreBets, PoolStands, Wager
 from pitbook.table.conversation import Conversation, run
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers
@@ -303,7 +304,7 @@ class _RulesChunks(_Chunks):
         game, chance = find_game(notice.edition.game), Random(f"{self.seed}/{chunk}")
         tally: dict[str, Counter[str]] = {wager: Counter() for wager in self.simulator.stakes}
         for _ in range(rounds):
-            table = _play_round(game, notice, self.simulator, VirtualShoe.shuffled(chance, notice.decks or 1)).table
+            table = _play_round(game, notice, self.simulator, draw_all(game.equipment, notice, chance)).table
             for wager, net in _nets(table, list(tally)).items():
                 tally[wager][str(net)] += 1
         return tally
@@ -312,9 +313,9 @@ class _RulesChunks(_Chunks):
 # Through the rules
 
 
-def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualShoe) -> Conversation:
+def _play_round(game: Game, notice: Notice, simulator: Simulator, machine: Machine) -> Conversation:
     """One round of one player in box 1."""
-    staff = VirtualStaff(shoe)
+    staff = VirtualStaff(machine)
     made = ((simulator.members.get(name, name), cents) for name, cents in simulator.stakes.items())
     wagers = iter([Wager(1, "player", name, cents) for name, cents in made])
 
@@ -326,7 +327,7 @@ def _play_round(game: Game, notice: Notice, simulator: Simulator, shoe: VirtualS
                 return simulator.decide(talk.table, request)
             case ClaimPool():
                 return PoolStands(notice.cents("pool") or Cents(0))
-        reply = staff.answer(talk.request)
+        reply = staff.answer(talk)
         if reply is None:
             raise BrokenRules(f"nobody answers for {talk.request.awaits if talk.request else 'a round that is over'}")
         return reply
@@ -338,7 +339,7 @@ def _nets(table: Round, wagers: list[str]) -> dict[str, int]:
     """What each first wager netted in cents, later wagers counted with the first of them."""
     nets = dict.fromkeys(wagers, 0)
     for stake, end in table.ended.items():
-        again = sum(fact.winnings for fact in table.paid_again.get(stake, ()))
+        again = sum(fact.net for fact in table.besides.get(stake, ()))
         name = next((name for name in (stake.wager, family_of(stake.wager)) if name in nets), wagers[0])
         nets[name] += end.net + again
     return nets

@@ -2,24 +2,46 @@
 
 from __future__ import annotations
 
-from pitbook.cards import Ranking
+from collections.abc import Callable
+
+from pitbook.cards import Card, Ranking
+from pitbook.law import Cents
 from pitbook.table import View
+from pitbook.table.answers import Decision
 from pitbook.table.places import hand_pile
-from pitbook.table.requests import Spot
+from pitbook.table.requests import Choice, Spot
+
+Habit = Callable[[View, Spot], Decision]
+"""What somebody does with a hand, on what they see."""
+
+POKER_WORDS = "They {} with a pair or better, or with ace and king, and otherwise stake no more."
 
 
-def choose(seen: View, spot: Spot, ranking: Ranking | None) -> str:
-    """How a regular plays: as `habit_of` says, by the first choice that stakes more or the first that does not."""
+def taking(spot: Spot, choice: Choice) -> Decision:
+    """A choice with as few cards and as small a sum as it allows."""
+    places, cents = tuple(range(choice.cards[0])), Cents(choice.amount[0])
+    return Decision(spot.box, choice.name, spot.hand, places, cents, spot.player)
+
+
+def cautious(seen: View, spot: Spot) -> Decision:
+    """The last of the choices that stake nothing more, else the last of all."""
     options = seen.options[spot]
-    cards = [card for card in seen.piles.get(hand_pile(*spot), ()) if card is not None]
-    ranks = {card.rank for card in cards}
-    is_good = len(ranks) < len(cards) or ranks >= {13, 14}
-    if ranking and len(cards) >= ranking.size:
-        is_good |= ranking.best(cards) >= ranking.floor("pair")
-    wanted = [option.name for option in options if bool(option.cost) == is_good]
-    return wanted[0] if wanted else options[-1].name
+    free = [option for option in options if not option.cost and not option.amount[0]]
+    return taking(spot, (free or options)[-1])
 
 
-def habit_of(choices: tuple[str, ...]) -> str:
-    """What the regulars do, in a sentence."""
-    return f"They {choices[0]} with a pair or better, or with ace and king, and otherwise stake no more."
+def poker_habit(ranking: Ranking) -> Habit:
+    """With good cards the first choice that stakes more, else the first that does not."""
+
+    def habit(seen: View, spot: Spot) -> Decision:
+        options = seen.options[spot]
+        held = seen.piles.get(hand_pile(spot.box, spot.hand), ())
+        cards = [card for card in held if isinstance(card, Card)]
+        ranks = {card.rank for card in cards}
+        is_good = len(ranks) < len(cards) or ranks >= {13, 14}
+        if len(cards) >= ranking.size:
+            is_good |= ranking.best(cards) >= ranking.floor("pair")
+        wanted = [option for option in options if bool(option.cost) == is_good]
+        return taking(spot, wanted[0] if wanted else options[-1])
+
+    return habit

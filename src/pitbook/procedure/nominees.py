@@ -5,19 +5,32 @@ Games whose law has the point `nominee-needs` know them; its rule has the same s
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
 
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
+from pitbook.table.kit_state import KitState
 from pitbook.table.places import By, Role
 from pitbook.table.requests import PlaceWagers, Request
-from pitbook.table.round import Nomination, Round, Step
+from pitbook.table.round import Nomination, Opening, Round, Step
 
 WITHDRAWN: Final = {"": ("", ""), "wagers": ("f", "places own wagers"), "cards": ("g", "handles own cards")}
 """What approval may be withdrawn for: the part of the rule that lets a supervisor do so, and what follows."""
+
+
+@dataclass(slots=True)
+class Nominees(KitState):
+    """Who acts for whom, and who has to place their own wagers since approval was withdrawn."""
+
+    nominations: dict[str, Nomination] = field(default_factory=dict)
+    own_hands: set[str] = field(default_factory=set)
+
+    @classmethod
+    def begin(cls, opening: Opening) -> Self:
+        return cls({each.player: each for each in opening.nominations})
 
 
 def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None:
@@ -30,16 +43,18 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
         raise _refused(table, "a", "no supervisor has approved the nominee")
     if answer.works_here:
         raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
-    served = next((each for each in table.nominations.values() if each.nominee == answer.nominee), None)
+    nominations = Nominees.of(table).nominations
+    served = next((each for each in nominations.values() if each.nominee == answer.nominee), None)
     if served is not None:
         raise _refused(table, "d", f"{answer.nominee} acts for {served.player} already")
-    if answer.player in table.nominations:
-        raise _refused(table, "e", f"{table.nominations[answer.player].nominee} has not stopped acting yet")
+    if answer.player in nominations:
+        raise _refused(table, "e", f"{nominations[answer.player].nominee} has not stopped acting yet")
 
 
 def nominate(table: Round, answer: Nominate) -> None:
-    table.nominations[answer.player] = Nomination(answer.player, answer.nominee, answer.seat)
-    table.own_hands.discard(answer.player)
+    nominees = Nominees.of(table)
+    nominees.nominations[answer.player] = Nomination(answer.player, answer.nominee, answer.seat)
+    nominees.own_hands.discard(answer.player)
     announced = f"{answer.by} announces {answer.nominee} as the nominee of {answer.player}"
     table.tell(Noted(_cite(table, "b"), announced))
     table.tell(Noted(_cite(table, "c"), f"a marker lies in front of {answer.player}"))
@@ -48,13 +63,14 @@ def nominate(table: Round, answer: Nominate) -> None:
 def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> Step:
     """The player confirms that the nominee stops, or a supervisor withdraws the approval."""
     yield from ()
-    nomination = table.nominations.get(answer.player)
+    nominees = Nominees.of(table)
+    nomination = nominees.nominations.get(answer.player)
     if nomination is None:
         raise request.refuse(f"{answer.player} has no nominee")
     if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
         raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
     if not answer.is_withdrawn:
-        del table.nominations[answer.player]
+        del nominees.nominations[answer.player]
         table.tell(Noted(_cite(table, "e"), f"{answer.by} announces that {nomination.nominee} no longer acts"))
         return
     if answer.part not in WITHDRAWN:
@@ -65,11 +81,11 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
         may_wager=nomination.may_wager and "wagers" not in ends,
         may_handle=nomination.may_handle and "cards" not in ends,
     )
-    table.nominations[answer.player] = left
+    nominees.nominations[answer.player] = left
     if not left.may_wager and not left.may_handle:
-        del table.nominations[answer.player]
+        del nominees.nominations[answer.player]
     if "wagers" in ends:
-        table.own_hands.add(answer.player)
+        nominees.own_hands.add(answer.player)
     for part, does in ends.values():
         table.tell(Noted(_cite(table, part), f"{answer.by} withdraws the approval: {answer.player} {does}"))
 
@@ -80,9 +96,10 @@ def check_stand_in(table: Round, request: PlaceWagers, answer: Wager | Withdraw)
         return
     if table.law.find_point("nominee-needs") is None:
         raise request.refuse("this game has no rule on nominees")
-    nomination = table.nominations.get(answer.player)
+    nominees = Nominees.of(table)
+    nomination = nominees.nominations.get(answer.player)
     if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
-        part = "f" if answer.player in table.own_hands else "a"
+        part = "f" if answer.player in nominees.own_hands else "a"
         raise _refused(table, part, f"{answer.nominee} is not the nominee of {answer.player}")
 
 

@@ -12,7 +12,14 @@ from dataclasses import dataclass, field
 from pitbook.errors import Refused
 from pitbook.law import Cents
 from pitbook.table.facts import POOL, Fact
+from pitbook.table.places import Pile
 from pitbook.table.requests import ClaimPool
+from pitbook.table.round import Round
+
+
+def received_by(table: Round, pile: Pile) -> list[int]:
+    """The numbers, over all tables, under which a hand received its cards; none where deals have no numbers."""
+    return [each.sequence for each in table.deals if each.fact.to == pile and each.sequence is not None]
 
 
 @dataclass(slots=True)

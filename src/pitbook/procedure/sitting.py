@@ -1,7 +1,7 @@
 """A table from its opening to its close: procedures and rounds in the order that the rules allow.
 
-Every round starts from an `Opening` and leaves what it carries to the next. Cards are shuffled before play, after every
-round and after a vacancy; notices, decks and directions change between rounds and never within one.
+A sitting keeps people, notices and carried stakes; what is played with, and what is due before the next round, is its
+equipment's. Notices and directions change between rounds and never within one.
 """
 
 from __future__ import annotations
@@ -10,23 +10,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from pitbook.errors import BrokenRules, Refused, UnknownName
-from pitbook.law import Cents, Clause, Edition, Notice
-from pitbook.procedure.equipment import (
-    count_deck,
-    replace_decks,
-    return_carried,
-    shuffle_and_cut,
-)
-from pitbook.procedure.sitting_state import Piles, SavedSitting, SittingState
-from pitbook.table.answers import Counted
+from pitbook.errors import Refused
+from pitbook.law import Cents, Edition, Notice
+from pitbook.procedure.equipment.card_care import return_carried
+from pitbook.procedure.equipment.keeping import OPENING, ROUND, Equipment, Keeper
+from pitbook.procedure.nominees import Nominees
+from pitbook.procedure.shoe.handling import Handling
+from pitbook.procedure.sitting_state import SavedSitting, SittingState
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.places import SHOE, By, Role
-from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules, fresh_slots
+from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules
 
-_SHORT = "the deck is not complete"
-"""All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
+CLOSING: Final = "closing"
 
 DIRECTIONS: Final = {
     "english": "english-only",
@@ -42,6 +37,9 @@ class Playable(Protocol):
 
     @property
     def open_table(self) -> Callable[[Round], Rules]: ...
+
+    @property
+    def equipment(self) -> Equipment: ...
 
     def begin(self, opening: Opening) -> Conversation: ...
 
@@ -79,12 +77,8 @@ class Sitting:
         self.seated: frozenset[str] = frozenset()
         self.unfit: frozenset[str] = frozenset()
         self.is_open = False
-        self.deck = 1
+        self.keeper: Keeper = game.equipment.keeper(notice, game.open_table)
         self._wagers_stand = False
-        self._shuffle_due = self._number("shuffle-before-play")
-        self._next_is_last = False
-        self._cards_fault = ""
-        self._piles: Piles | None = None
         self._current: Episode | None = None
         self._rounds = 0
 
@@ -95,128 +89,68 @@ class Sitting:
         return self._current.conversation if self._current else None
 
     @property
-    def shuffle_due(self) -> str:
-        """The rule by which the cards must be shuffled before the next round; nothing if they need not be."""
+    def equipment(self) -> Keeper:
+        """What keeps this table's equipment, once whatever is over has been taken over."""
         self._absorb()
-        return self._shuffle_due
-
-    @property
-    def needs_cards(self) -> bool:
-        """Whether other cards are needed, because one is missing or the notice has another number of decks."""
-        self._absorb()
-        return bool(self._cards_fault)
-
-    @property
-    def is_machine_full(self) -> bool:
-        """Whether a continuous shuffler has every card back: the next round is dealt in an order of its own."""
-        self._absorb()
-        in_shoe = dict(self._piles or ()).get(SHOE, ())
-        return self._is_continuous and not self._shuffle_due and len(in_shoe) == self._cards
+        return self.keeper
 
     @property
     def round_number(self) -> int:
         return self._rounds
 
     def open(self) -> Conversation:
-        """Receive and inspect the cards."""
+        """Receive and inspect what is played with."""
         self._need_idle()
         if self.is_open:
             raise Refused("the table is open already", clause=self._number("opening"))
-        return self._start("opening", self.game.open_table)
+        return self._start(OPENING, self.game.open_table)
 
-    def shuffle(self, *, directed_by: str = "", is_suspect: bool = False) -> Conversation:
-        """The shuffle that is due, or one that the supervisor named directs.
-
-        `is_suspect`: because the last may not have been random, which some editions have a rule of its own on.
-        """
+    def start(self, kind: str, **how: Any) -> Conversation:
+        """A procedure between rounds, such as a shuffle; `how` is for the equipment to understand."""
         self._need_idle()
         self._need_open()
-        if directed_by:
-            clause = self._rule_on_directed(is_suspect=is_suspect)
-            if not By.parse(directed_by).may(Role.GAME_SUPERVISOR):
-                raise Refused(f"a shuffle is not for {directed_by} to direct", clause=clause.id)
-            self.notes.append(Noted(clause, f"{directed_by} directs a shuffle"))
-            return self._start("shuffle", shuffle_and_cut(clause))
-        if not self._shuffle_due:
-            remedy = "play the shoe on, or name the supervisor who directs a shuffle"
-            shuffles = self._law.point("shuffle-before-play").clause
-            raise Refused("no shuffle is due", clause=shuffles.id, remedy=remedy)
-        return self._start("shuffle", shuffle_and_cut(self._law.cite(self._shuffle_due)))
-
-    def _rule_on_directed(self, *, is_suspect: bool) -> Clause:
-        """Only editions that have a rule on it let anybody direct a shuffle."""
-        suspect = self._law.find_rule_on("suspect-shuffle") if is_suspect else None
-        clause = suspect or self._law.find_rule_on("directed-shuffle")
-        if clause is None:
-            what = f"{self._law.ref} has no rule by which a shuffle is directed"
-            raise UnknownName(what, remedy="shuffle when one is due")
-        return clause
-
-    def count_deck(self) -> Conversation:
-        """Check the deck between rounds; within one, answer with `DeckCounted`."""
-        self._need_idle()
-        self._need_open()
-        return self._start("count", count_deck)
-
-    def replace_decks(self) -> Conversation:
-        """New cards, after any round."""
-        self._need_idle()
-        self._need_open()
-        return self._start("replacement", lambda table: replace_decks(table, self.game.open_table))
+        procedure = self.keeper.start(kind, **how)
+        self._take_notes()
+        return self._start(kind, procedure)
 
     def begin_round(self) -> Conversation:
         """Open the next round with what the last one left."""
         self._need_idle()
         self._need_open()
-        if self._cards_fault:
-            remedy = f"replace the cards ({self._number('new-cards')})"
-            raise Refused(self._cards_fault, clause=self._number("deck-count"), remedy=remedy)
-        if self._shuffle_due:
-            due = self._shuffle_due
-            raise Refused("the cards have not been shuffled", clause=due, remedy="shuffle them first")
-        opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand, is_last=self._next_is_last)
-        return self._track("round", opening, self.game.begin(opening))
+        if due := self.keeper.due:
+            raise Refused(due.fault, clause=due.clause, remedy=due.remedy)
+        opening = self._opening(carried=self.carried, wagers_stand=self._wagers_stand, **self.keeper.for_round())
+        return self._track(ROUND, opening, self.game.begin(opening))
 
     def call_off(self) -> None:
-        """The round under way is not played: nobody wagered, or a ruling undid it. The cards are shuffled again."""
-        if self._current is None or self._current.name != "round":
+        """The round under way is not played: nobody wagered, or a ruling undid it."""
+        if self._current is None or self._current.name != ROUND:
             raise Refused("no round is under way")
         self._current = None
-        self.need_shuffle()
+        self.need_fresh()
 
-    def need_shuffle(self) -> None:
-        """What became of the cards is not known any more: nothing is dealt before they are shuffled."""
+    def need_fresh(self) -> None:
+        """What became of the equipment is not known any more: nothing is played before it is in order."""
         self._need_idle()
-        self._shuffle_due = self._number("shuffle-after-round")
-        self._piles = None
+        self.keeper.need_fresh()
 
     def vacate(self, *, ruling: str = "", by: str = "") -> None:
-        """The table stands empty; before play goes on the cards are shuffled.
-
-        Where that is left to a supervisor, `ruling` is `shuffle` or `none`, and `by` says whose it is.
-        """
+        """The table stands empty; where it is left to a supervisor what follows, `by` says whose the ruling is."""
         self._need_idle()
         self._need_open()
-        clause, point = self._law.rule_on("empty-table"), self._law.find_point("shuffle-after-vacancy")
-        if point and point.value == "ruling":
-            if ruling not in ("shuffle", "none") or not By.parse(by).may(Role.CASINO_SUPERVISOR):
-                remedy = "say whether to shuffle, and by whose ruling"
-                what = "a shuffle now is for the casino supervisor to rule on"
-                raise Refused(what, clause=clause.id, remedy=remedy)
-            self.notes.append(Noted(clause, f"ruling after a vacancy: {ruling} (given by {by})"))
-            if ruling == "none":
-                return
-        self._shuffle_due = clause.id
+        self.keeper.vacate(ruling=ruling, by=by)
+        self._take_notes()
 
     def expose_in_loading(self) -> None:
-        """A card was exposed on its way into the shoe or shuffler: shuffle again, where the edition says so."""
+        """A card was exposed on its way into the shoe or shuffler."""
         self._need_idle()
         self._need_open()
-        clause = self._law.find_rule_on("exposed-in-loading")
-        if clause is None:
-            raise Refused(f"{self._law.ref} has no rule on cards exposed in loading")
-        self._shuffle_due = clause.id
-        self.notes.append(Noted(clause, "a card was exposed in loading"))
+        self.keeper.expose_in_loading()
+        self._take_notes()
+
+    def _take_notes(self) -> None:
+        self.notes += self.keeper.notes
+        self.keeper.notes = []
 
     def post(self, notice: Notice, *, approved_by: str = "") -> None:
         """Change the notice, between rounds; `approved_by` says who approved what needs approval."""
@@ -227,28 +161,8 @@ class Sitting:
             carries = self._law.find_point("misdeal-carries")
             clause = carries.clause.id if carries else ""
             raise Refused("wagers of the last round still stand", clause=clause, remedy="finish them first")
-        rule = self._law.find_point("style-change")
-        is_other = any(
-            notice.values.get(name) != self.notice.values.get(name) for name in ("style", "dealing", "decks")
-        )
-        if rule and is_other and self._is_mid_shoe:
-            remedy = "change it with the next shoe"
-            raise Refused("the shoe under way is dealt as it was begun", clause=rule.clause.id, remedy=remedy)
-        is_styled = rule and notice.values.get("style") != self.notice.values.get("style")
-        if rule and is_styled and self.is_open and self._is_continuous and not approved_by.strip():
-            what = "with a continuous shuffler the style changes only by approved procedures"
-            raise Refused(what, clause=rule.clause.id, remedy="say who has approved it")
-        if self.is_open and notice.decks != self.notice.decks:  # other cards are needed, and these must be checked
-            self._cards_fault = f"the notice has {notice.decks} decks, and other cards are on the table"
+        self.keeper.post(notice, is_open=self.is_open, approved_by=approved_by)
         self.notice = notice
-
-    @property
-    def _is_mid_shoe(self) -> bool:
-        return self._piles is not None and not self._shuffle_due and not self._is_continuous
-
-    @property
-    def _is_continuous(self) -> bool:
-        return self.notice.choice("dealing") == "continuous"
 
     @property
     def _law(self) -> Edition:
@@ -312,10 +226,10 @@ class Sitting:
         self._need_open()
         if self.carried:
             opening = self._opening(carried=self.carried)
-            self._track("closing", opening, Conversation(Round(opening, {}), return_carried))
+            self._track(CLOSING, opening, Conversation(Round(opening, {}), return_carried))
             self._absorb()
         self.is_open = False
-        self._shuffle_due = self._number("shuffle-before-play")
+        self.keeper.close()
 
     def save(self) -> SavedSitting:
         """What this table is between two conversations, as plain data; `restore` makes it again."""
@@ -328,14 +242,10 @@ class Sitting:
             area_limited=self.area_limited,
             seated=self.seated,
             unfit=self.unfit,
-            piles=self._piles,
             is_open=self.is_open,
-            deck=self.deck,
             wagers_stand=self._wagers_stand,
-            shuffle_due=self._shuffle_due,
-            next_is_last=self._next_is_last,
-            cards_fault=self._cards_fault,
             rounds=self._rounds,
+            equipment=self.keeper.save(),
         ).as_data()
 
     @classmethod
@@ -348,12 +258,9 @@ class Sitting:
         sitting.personal_limits = dict(state.personal_limits)
         sitting.area_limited = state.area_limited
         sitting.seated, sitting.unfit = state.seated, state.unfit
-        sitting.is_open, sitting.deck = state.is_open, state.deck
-        sitting._piles = state.piles
+        sitting.is_open = state.is_open
+        sitting.keeper.restore(state.equipment)
         sitting._wagers_stand = state.wagers_stand
-        sitting._shuffle_due = state.shuffle_due
-        sitting._next_is_last = state.next_is_last
-        sitting._cards_fault = state.cards_fault
         sitting._rounds = state.rounds
         return sitting
 
@@ -369,24 +276,20 @@ class Sitting:
             raise Refused("the table is not open", clause=self._number("opening"), remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
-        shoe = ((SHOE, fresh_slots(self._cards)),)
         return Opening(
             self.notice,
-            self._piles or shoe,
+            self.keeper.piles,
             barred=self.barred,
             number=self.round_number + 1,
-            deck=self.deck,
             nominations=self.nominations,
             personal_limits=tuple((*whose, most) for whose, most in self.personal_limits.items()),
             area_limited=self.area_limited,
             seated=self.seated,
             unfit=self.unfit,
+            pack=self.game.equipment.pack,
+            **self.keeper.more(),
             **more,
         )
-
-    @property
-    def _cards(self) -> int:
-        return self._law.number("deck-size") * self.notice.decks
 
     def _start(self, name: str, procedure: Callable[[Round], Rules]) -> Conversation:
         opening = self._opening()
@@ -402,59 +305,22 @@ class Sitting:
             return
         episode, self._current = self._current, None
         self.episodes.append(episode)
-        ends: Mapping[str, Callable[[Conversation], None]] = {
-            "opening": self._after_opening,
-            "replacement": self._after_opening,
-            "shuffle": self._after_shuffle,
-            "count": self._after_count,
-            "round": self._after_round,
-            "closing": self._after_closing,
-        }
-        ends[episode.name](episode.conversation)
+        self.keeper.after(episode.name, episode.conversation)
+        match episode.name:
+            case "opening" | "replacement":
+                self.is_open = True
+            case "round":
+                self._after_round(episode.conversation.table)
+            case "closing":
+                self.carried = ()
 
-    def _after_opening(self, conversation: Conversation) -> None:
-        self.is_open = True
-        self._cards_fault = ""
-        self._shuffle_due = self._number("shuffle-before-play")
-
-    def _after_closing(self, conversation: Conversation) -> None:
-        self.carried = ()
-
-    def _after_shuffle(self, conversation: Conversation) -> None:
-        self._shuffle_due = ""
-        self._next_is_last = False
-        self._piles = None
-        if self._law.find_point("burn"):  # cards that were burned are out of the shoe
-            self._piles = self._as_they_lie(conversation)
-
-    def _after_count(self, conversation: Conversation) -> None:
-        (counted,) = conversation.answers
-        if not isinstance(counted, Counted):
-            raise BrokenRules("a count without a number")
-        if self._cards_fault in ("", _SHORT):  # of other cards only a replacement can say that they are in order
-            self._cards_fault = _SHORT if counted.count != self._cards else ""
-
-    def _after_round(self, conversation: Conversation) -> None:
+    def _after_round(self, table: Round) -> None:
         self._rounds += 1
-        self.carried = conversation.table.carried
-        self._wagers_stand = conversation.table.wagers_stand
-        self._shuffle_due = conversation.table.shuffle_due
-        if not self._shuffle_due:  # the shoe lives on as it lies
-            self._piles = self._as_they_lie(conversation)
-        self._next_is_last = conversation.table.next_is_last
-        self.nominations = tuple(conversation.table.nominations.values())
-        self.seated |= conversation.table.seated
-        self.unfit |= conversation.table.unfit
-        short = self._law.find_point("short-deck")
-        is_short = short is not None and any(fact.clause is short.clause for fact in conversation.facts)
-        self._cards_fault = _SHORT if is_short else ""
-        has_two = self._law.find_point("sets-of-cards") is None
-        if has_two and self.notice.choice("dealing") == "shuffler" and self._shuffle_due:
-            self.deck = 3 - self.deck  # the other deck has been shuffled meanwhile
-
-    @staticmethod
-    def _as_they_lie(conversation: Conversation) -> Piles:
-        return tuple((pile, tuple(slots)) for pile, slots in conversation.table.piles.items() if slots)
+        self.carried = table.carried
+        self._wagers_stand = table.wagers_stand
+        self.nominations = tuple(Nominees.of(table).nominations.values())
+        self.seated |= table.seated
+        self.unfit |= Handling.of(table).unfit
 
 
 __all__ = ["Episode", "Playable", "Sitting"]

@@ -7,14 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypedDict, cast
+from typing import Any, Final, NotRequired, TypedDict, cast
 
 from pitbook.law import Cents, Edition, Notice
 from pitbook.table.codec import row_of
-from pitbook.table.places import Pile, Slot, Stake
+from pitbook.table.places import Stake
 from pitbook.table.round import CarriedStake, Nomination
-
-Piles = tuple[tuple[Pile, tuple[Slot, ...]], ...]
 
 OLD_NAMES: Final = {
     "wagers_stand": "_wagers_stand",
@@ -27,7 +25,10 @@ OLD_NAMES: Final = {
 
 
 class SavedSitting(TypedDict):
-    """A saved table as plain data. Stakes, nominations and limits are lists of their fields in order."""
+    """A saved table as plain data. Stakes, nominations and limits are lists of their fields in order.
+
+    What its equipment keeps stands beside the rest; a table without cards has nothing of that.
+    """
 
     edition: str
     notice: dict[str, Any]
@@ -38,23 +39,19 @@ class SavedSitting(TypedDict):
     area_limited: list[list[str]]
     seated: list[str]
     unfit: list[str]
-    piles: list[list[Any]] | None
     is_open: bool
-    deck: int
     wagers_stand: bool
-    shuffle_due: str
-    next_is_last: bool
-    cards_fault: str
     rounds: int
+    piles: NotRequired[list[list[Any]] | None]
+    deck: NotRequired[int]
+    shuffle_due: NotRequired[str]
+    next_is_last: NotRequired[bool]
+    cards_fault: NotRequired[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SittingState:
-    """A table between two conversations.
-
-    `piles` are the cards of a shoe that lives on, None where all of them lie shuffled in it. `shuffle_due` is the
-    number of the rule by which they must be shuffled first, and `cards_fault` why other cards are needed.
-    """
+    """A table between two conversations; `equipment` is what its keeper has saved."""
 
     notice: Notice
     barred: frozenset[str]
@@ -64,17 +61,13 @@ class SittingState:
     area_limited: tuple[frozenset[str], ...]
     seated: frozenset[str]
     unfit: frozenset[str]
-    piles: Piles | None
     is_open: bool
-    deck: int
     wagers_stand: bool
-    shuffle_due: str
-    next_is_last: bool
-    cards_fault: str
     rounds: int
+    equipment: Mapping[str, Any]
 
     def as_data(self) -> SavedSitting:
-        return {
+        people = {
             "edition": self.notice.edition.ref,
             "notice": self.notice.as_data(),
             "barred": sorted(self.barred),
@@ -84,21 +77,16 @@ class SittingState:
             "area_limited": [sorted(group) for group in self.area_limited],
             "seated": sorted(self.seated),
             "unfit": sorted(self.unfit),
-            "piles": None if self.piles is None else [[pile, list(slots)] for pile, slots in self.piles],
             "is_open": self.is_open,
-            "deck": self.deck,
             "wagers_stand": self.wagers_stand,
-            "shuffle_due": self.shuffle_due,
-            "next_is_last": self.next_is_last,
-            "cards_fault": self.cards_fault,
             "rounds": self.rounds,
         }
+        return cast(SavedSitting, {**people, **self.equipment})
 
     @classmethod
     def read(cls, notice: Notice, data: Mapping[str, Any]) -> SittingState:
         """The state that was saved, by this version or an earlier one, under the notice that was saved with it."""
         saved = as_saved(notice.edition, data)
-        piles = saved["piles"]
         return cls(
             notice=notice,
             barred=frozenset(saved["barred"]),
@@ -108,14 +96,10 @@ class SittingState:
             area_limited=tuple(frozenset(group) for group in saved["area_limited"]),
             seated=frozenset(saved["seated"]),
             unfit=frozenset(saved["unfit"]),
-            piles=None if piles is None else tuple((Pile(pile), tuple(map(Slot, slots))) for pile, slots in piles),
             is_open=saved["is_open"],
-            deck=saved["deck"],
             wagers_stand=saved["wagers_stand"],
-            shuffle_due=saved["shuffle_due"],
-            next_is_last=saved["next_is_last"],
-            cards_fault=saved["cards_fault"],
             rounds=saved["rounds"],
+            equipment=saved,
         )
 
 
@@ -135,7 +119,7 @@ def as_saved(law: Edition, data: Mapping[str, Any]) -> SavedSitting:
         return cast(SavedSitting, data)
     names = {old: name for name, old in OLD_NAMES.items()}
     renamed = {names.get(name, name): value for name, value in data.items()}
-    due = renamed["shuffle_due"]
+    due = renamed.get("shuffle_due", "")
     if due and not law.has(due):  # it gave the subparagraphs of a section that this division has taken over whole
         renamed["shuffle_due"] = due.partition("(")[0]
     return cast(SavedSitting, renamed)

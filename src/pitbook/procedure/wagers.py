@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause, Limit, cents
@@ -12,9 +12,17 @@ from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask
 from pitbook.table.facts import Noted, WagerWithdrawn
+from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Box, Round, Step
+
+
+@dataclass(slots=True)
+class Offer(KitState):
+    """The wagers that could be made last."""
+
+    wagers: tuple[str, ...] = ()
 
 
 def take_wagers(
@@ -29,7 +37,7 @@ def take_wagers(
     `clauses` says by which rule each wager is made, where the request's own is too wide.
     """
     waiting: list[str] = []
-    table.offered = request.wagers
+    Offer.of(table).wagers = request.wagers
 
     def check_answer(answer: Answer) -> None:
         match answer:

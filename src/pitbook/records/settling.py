@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from pitbook.cards import Pack
 from pitbook.errors import BrokenRules
 from pitbook.law import Edition, Notice
 from pitbook.records.fields import as_object
@@ -17,10 +18,20 @@ from pitbook.records.source import RecordedRound
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
+from pitbook.table.places import Pile, Slot
 from pitbook.table.round import Opening
 from pitbook.table.settlement import BoxResult, box_results, result_to_data
 
 MOST_ANSWERS = 10_000
+
+
+class Dealt(Protocol):
+    """What a record needs of a game's equipment."""
+
+    @property
+    def pack(self) -> Pack: ...
+
+    def piles(self, notice: Notice) -> tuple[tuple[Pile, tuple[Slot, ...]], ...]: ...
 
 
 class Recorded(Protocol):
@@ -31,6 +42,9 @@ class Recorded(Protocol):
 
     @property
     def irregularities(self) -> tuple[Mishap, ...]: ...
+
+    @property
+    def equipment(self) -> Dealt: ...
 
     def begin(self, opening: Opening) -> Conversation: ...
 
@@ -79,7 +93,13 @@ def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -
     notice = Notice.post(edition, as_object(record.get("notice", {}), "notice"))
     read = read_record(record, notice, game.record, game.irregularities)
     people = read.people
-    opening = Opening.with_cards(notice, personal_limits=people.maxima, area_limited=people.limited)
+    opening = Opening(
+        notice,
+        game.equipment.piles(notice),
+        personal_limits=people.maxima,
+        area_limited=people.limited,
+        pack=game.equipment.pack,
+    )
     conversation = game.begin(opening)
     recorded = RecordedRound(read, game.record)
     for _ in range(MOST_ANSWERS):

@@ -15,7 +15,7 @@ from pitbook.records.stakes import wager_answers
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import Pile, Role, hand_pile
-from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Request, Rule, Show
+from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Request, Rule, Show, Spot
 
 
 class RecordedRound:
@@ -117,14 +117,14 @@ class RecordedRound:
     def _decision(self, request: Decide) -> a.Decision:
         first = self.irregularities.decide_first()
         for box in sorted(self.record.boxes, key=lambda box: box.box not in first):
-            options = {option.name: option for option in request.options.get((box.box, 1), ())}
+            options = {option.name: option for option in request.options.get(Spot(box.box, box.player), ())}
             if options and self.choices[box.box]:
                 choice = self.choices[box.box].pop(0)
                 self.where = f"{box.where}.choices"
                 if choice in options:
                     self._check_second(box, choice, options[choice].cost)
                 return a.Decision(box.box, choice)
-        awaited = min(number for number, _ in request.options)
+        awaited = min(spot.box for spot in request.options)
         where = next(f"{box.where}.choices" for box in self.record.boxes if box.box == awaited)
         absent = next((mishap.name for mishap in self.record.mishaps if mishap.kind is a.Absent), "")
         hint = f" (or declare the irregularity {absent})" if absent else ""

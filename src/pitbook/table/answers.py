@@ -5,7 +5,7 @@ Cards, decisions, rulings, the clock and every irregularity come in this way; th
 
 from __future__ import annotations
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.law import Cents
 from pitbook.table.places import Role, Slot
 from pitbook.table.values import Value, value
@@ -96,26 +96,30 @@ class Dealt(Answer):
 class Seen(Answer):
     """The cards asked for were turned or looked at; `None` for a face the table was not told."""
 
-    cards: tuple[Card | None, ...]
+    cards: tuple[Face | None, ...]
 
 
 @value
 class Misread(Answer):
     """The open card that was told as `card` is in truth `right`. It may be said at any moment, whatever is asked."""
 
-    card: Card
-    right: Card
+    card: Face
+    right: Face
 
 
 @value
 class Decision(Answer):
-    """A box chooses one of its options, naming cards by their places in the hand or an amount where the option asks."""
+    """A hand's player chooses one of its options, naming cards by their places in it or an amount where that is asked.
+
+    `player` is said where several decide on one hand.
+    """
 
     box: int
     choice: str
     hand: int = 1
     places: tuple[int, ...] = ()
     cents: Cents = Cents(0)
+    player: str = ""
 
 
 @value
@@ -156,9 +160,21 @@ class PoolStands(Answer):
 
 @value
 class Rolled(Answer):
-    """What the dice or the wheel show."""
+    """What the dice show."""
 
     values: tuple[int, ...]
+
+
+@value
+class Spun(Answer):
+    """The pocket in which the ball came to rest."""
+
+    pocket: str
+
+
+@value
+class Shuffled(Answer):
+    """The cards asked for were shuffled once more, in the middle of a round."""
 
 
 @value
@@ -171,7 +187,7 @@ class CardExposed(Irregularity):
     """A card was exposed as it was dealt; its face is given if it was made out."""
 
     slot: Slot
-    card: Card | None = None
+    card: Face | None = None
 
 
 @value
@@ -180,7 +196,7 @@ class ExposedByPlayer(Irregularity):
 
     box: int
     positions: tuple[int, ...]
-    cards: tuple[Card | None, ...]
+    cards: tuple[Face | None, ...]
 
 
 @value
@@ -188,7 +204,7 @@ class ExposedByDealer(Irregularity):
     """The dealer let others see cards of the dealer's hand, those at these positions (from 0), after the deal."""
 
     positions: tuple[int, ...]
-    cards: tuple[Card | None, ...]
+    cards: tuple[Face | None, ...]
 
 
 @value
@@ -244,9 +260,10 @@ class LaidDown(Irregularity):
 
 @value
 class Absent(Irregularity):
-    """Nobody is there to decide for a box."""
+    """Nobody is there to decide for a box; `player` is said where several decide there."""
 
     box: int
+    player: str = ""
 
 
 @value
@@ -282,14 +299,14 @@ class LeftFaceDown(Irregularity):
 class FaceUpInShoe(Irregularity):
     """The next card is found lying face up in the shoe."""
 
-    card: Card
+    card: Face
 
 
 @value
 class DrawnInError(Irregularity):
     """A card was drawn that was not due; its face is given if it was exposed."""
 
-    card: Card | None = None
+    card: Face | None = None
 
 
 @value

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
 from pitbook.table.checking import FAULTS
-from pitbook.table.facts import Contributed, Lost, RulingMade, TaskDone
+from pitbook.table.facts import BallFell, Contributed, DiceRolled, Lost, RulingMade, TaskDone
 from pitbook.table.places import Slot, Stake
-from pitbook.table.requests import Do, Request, Rule, Show
+from pitbook.table.requests import Do, Request, Reshuffle, Roll, Rule, Show, Spin
 from pitbook.table.round import Round, Step
 
 
@@ -66,7 +66,7 @@ def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
 
 def show(table: Round, request: Show) -> Step:
     """Have cards shown; whether it was done."""
-    faces: dict[Slot, Card | None] = {}
+    faces: dict[Slot, Face | None] = {}
 
     def check(answer: Answer) -> None:
         assert isinstance(answer, Seen)
@@ -77,6 +77,34 @@ def show(table: Round, request: Show) -> Step:
     if seen is not None:
         table.reveal(request.clause, request.pile, faces, request.to)
     return seen is not None
+
+
+def roll(table: Round, request: Roll) -> Step:
+    """What the dice show, or None if something irregular came instead."""
+    rolled = yield from ask(table, request)
+    if rolled is None:
+        return None
+    table.results.append(tuple(map(str, rolled.values)))
+    table.tell(DiceRolled(request.clause, rolled.values))
+    return rolled.values
+
+
+def spin(table: Round, request: Spin) -> Step:
+    """The pocket where the ball came to rest, or None if something irregular came instead."""
+    spun = yield from ask(table, request)
+    if spun is None:
+        return None
+    table.results.append((spun.pocket,))
+    table.tell(BallFell(request.clause, spun.pocket))
+    return spun.pocket
+
+
+def reshuffle(table: Round, request: Reshuffle) -> Step:
+    """Have a pile shuffled into the shoe; whether it was done."""
+    shuffled = yield from ask(table, request)
+    if shuffled is not None:
+        table.reshuffle(request.clause, request.pile)
+    return shuffled is not None
 
 
 def rule(table: Round, request: Rule) -> Step:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any
 
-from pitbook.cards import Card
+from pitbook.cards import Card, Face
+from pitbook.cards.tile import Tile
 from pitbook.law.money import MOST_CENTS
 from pitbook.table.answers import Answer
 
@@ -51,15 +52,15 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
         (arm,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
         return f"({value} is None or {_expression(arm, value, names)})"
-    if hint == tuple[Card | None, ...]:  # by the kinds that occur in it, for hands are the commonest of all tuples
-        names["FACES"] = {Card, types.NoneType}
+    if hint == tuple[Face | None, ...]:  # by the kinds that occur in it, for hands are the commonest of all tuples
+        names["FACES"] = {Card, Tile, types.NoneType}
         return f"(type({value}) is tuple and FACES.issuperset(map(type, {value})))"
     if typing.get_origin(hint) is tuple:
         inner = _expression(typing.get_args(hint)[0], "each", names)
         return f"(type({value}) is tuple and all([{inner} for each in {value}]))"
     if hint is int:
         return f"(type({value}) is int and 0 <= {value} <= {MOST_CENTS})"
-    if hint in (bool, str) or hint is Card or issubclass(hint, Enum):
+    if hint in (bool, str) or issubclass(hint, Face | Enum):
         names[hint.__name__] = hint
         return f"isinstance({value}, {hint.__name__})"
     raise TypeError(f"no test for {hint}")

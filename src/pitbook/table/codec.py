@@ -19,7 +19,7 @@ from functools import cache
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar
 
-from pitbook.cards import Card, parse_card
+from pitbook.cards import Face, parse_face
 from pitbook.errors import BadCard, BadInput, BadRecord, BrokenRules, UnknownName
 from pitbook.law import Clause, Edition
 from pitbook.table import answers as a
@@ -145,8 +145,8 @@ def _writer_of(kind: type) -> Callable[[Any], Any]:
 
 
 def _writer(kind: type) -> Callable[[Any], Any]:
-    if issubclass(kind, Card):
-        return lambda card: card.text
+    if issubclass(kind, Face):
+        return lambda face: face.text
     if issubclass(kind, Clause):
         return lambda clause: clause.id
     if issubclass(kind, Enum):
@@ -268,10 +268,10 @@ def _read(hint: Any, value: Any) -> Any:
         if not isinstance(value, list | tuple):
             raise TypeError(f"{_shown(value)} is not a list")
         return tuple(_read(typing.get_args(hint)[0], item) for item in value)
-    if hint is Card:
+    if isinstance(hint, type) and issubclass(hint, Face):
         if not isinstance(value, str):
             raise BadCard(f"{_shown(value)} is not a card", remedy="write rank then suit, such as Ah, Td or 7c")
-        return parse_card(value)
+        return parse_face(value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return hint(value)
     plain = getattr(hint, "__supertype__", hint)

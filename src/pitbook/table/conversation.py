@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread
 from pitbook.table.checking import fault_in
@@ -126,7 +126,7 @@ class Conversation:
             turns.append(Turn(asked, answer, tellings(again.table.revealed[before:])))
         return turns
 
-    def _played_again(self, turns: Iterable[Turn], slot: Slot, right: Card) -> Conversation:
+    def _played_again(self, turns: Iterable[Turn], slot: Slot, right: Face) -> Conversation:
         """The round so far with another face at a slot, if each answer still answers what it did."""
         again = self._afresh()
         try:

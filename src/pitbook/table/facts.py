@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table.account import Account, player_account
 from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
 from pitbook.table.values import Value, value
+
+NO_BANK = Stake(0, "", "")
+"""The default of a field that is always given, so that the kinds of facts it derives from may gain fields."""
 
 LAYOUT, HOUSE, POOL = Account("layout"), Account("house"), Account("pool")
 
@@ -161,7 +164,7 @@ class CardsShown(Fact):
     """Faces became known to somebody; nobody else's view has them."""
 
     pile: Pile
-    cards: tuple[Card | None, ...]
+    cards: tuple[Face | None, ...]
     to: Viewer
 
     @property
@@ -183,8 +186,8 @@ class CardMisread(Fact):
     """An open card that was told as `card` is in truth `right`; what else came out otherwise for it is told next."""
 
     pile: Pile
-    card: Card
-    right: Card
+    card: Face
+    right: Face
 
     @property
     def sentence(self) -> str:
@@ -217,16 +220,18 @@ class HandRanked(Fact):
 
 @value
 class Decided(Fact):
-    """A box made its choice, or was deemed to."""
+    """A box made its choice, or was deemed to; `player` is told where several decide there."""
 
     box: int
     choice: str
     because: str = ""
     hand: int = 1
+    player: str = ""
 
     @property
     def sentence(self) -> str:
         hand = f" hand {self.hand}" if self.hand > 1 else ""
+        hand += f", {self.player}," if self.player else ""
         verb = "is taken to" if self.because else "chooses to"
         return f"box {self.box}{hand} {verb} {self.choice}" + (f": {self.because}" if self.because else "")
 
@@ -315,6 +320,11 @@ class Ended(MoneyFact):
     def net(self) -> int:
         """What the player is up or down by it."""
         return 0
+
+    @property
+    def shifts(self) -> tuple[tuple[Stake, int], ...]:
+        """What other stakes on the layout gain or lose by it."""
+        return ()
 
     @property
     def sentence(self) -> str:
@@ -450,15 +460,39 @@ class FeeTaken(Lost):
 
 
 @value
-class PaidAgain(MoneyFact):
-    """A stake that has won is paid once more, for another reason."""
+class Besides(MoneyFact):
+    """Money that a stake brings or costs its player besides what becomes of it."""
 
     because: str
-    winnings: Cents
+
+    result = ""
+
+    @property
+    def net(self) -> int:
+        """What the player is up or down by it."""
+        return 0
+
+    @property
+    def about(self) -> str:
+        """What it is called in a settlement: by the wager, unless it has a name of its own."""
+        return self.stake.wager
 
     @property
     def sentence(self) -> str:
         return f"{self.stake}: {self.because}"
+
+
+@value
+class PaidAgain(Besides):
+    """A stake that has won is paid once more, for another reason."""
+
+    winnings: Cents
+
+    result = "win"
+
+    @property
+    def net(self) -> int:
+        return self.winnings
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -471,16 +505,127 @@ class BonusPaid(PaidAgain):
 
     bonus: str
 
+    @property
+    def about(self) -> str:
+        return self.bonus
+
+
+@value
+class CommissionTaken(Besides):
+    """The house's share of what a stake has won, taken from the winnings."""
+
+    commission: Cents
+
+    result = "commission"
+
+    @property
+    def net(self) -> int:
+        return -self.commission
+
+    @property
+    def about(self) -> str:
+        return f"{self.stake.wager} commission"
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake.player} pays {dollars(self.commission)} commission on {self.stake}: {self.because}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(self._player, HOUSE, self.commission),)
+
+
+@value
+class PaidByBank(Won):
+    """The stake goes back with winnings out of a bank that a player holds; `bank` is the banker's stake."""
+
+    bank: Stake = NO_BANK
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, Cents(self.staked + self.winnings)),)
+
+    @property
+    def shifts(self) -> tuple[tuple[Stake, int], ...]:
+        return ((self.bank, -self.winnings),)
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake}: {self.because}; {self.bank.player}, who banks, pays {dollars(self.winnings)}"
+
+
+@value
+class CollectedByBank(Lost):
+    """The bank that a player holds collects the stake; it stays on the layout with the banker's."""
+
+    bank: Stake = NO_BANK
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return ()
+
+    @property
+    def shifts(self) -> tuple[tuple[Stake, int], ...]:
+        return ((self.bank, self.staked),)
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.stake}: {self.because}; {self.bank.player}, who banks, collects {dollars(self.staked)}"
+
+
+@value
+class BankReturned(Ended):
+    """What lies in a player's bank at the end goes back to the banker, who put up `put_up`."""
+
+    put_up: Cents
+
+    result = "bank"
+
+    @property
+    def net(self) -> int:
+        return self.staked - self.put_up
+
+    @property
+    def pays(self) -> Cents:
+        return Cents(max(0, self.net))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(LAYOUT, self._player, self.staked),)
+
 
 @value
 class DiceRolled(Fact):
-    """What the dice or the wheel showed."""
+    """What the dice showed."""
 
     values: tuple[int, ...]
 
     @property
     def sentence(self) -> str:
         return f"rolled {' '.join(map(str, self.values))}"
+
+
+@value
+class BallFell(Fact):
+    """The pocket in which the ball came to rest."""
+
+    pocket: str
+
+    @property
+    def sentence(self) -> str:
+        return f"the ball falls on {self.pocket}"
+
+
+@value
+class CardsShuffled(Fact):
+    """Cards of a pile were shuffled in the middle of a round and lie in the shoe again."""
+
+    source: Pile
+    count: int
+
+    @property
+    def sentence(self) -> str:
+        return f"{_cards(self.count)} of {_the(self.source)} shuffled again and put in the shoe"
 
 
 @value
@@ -502,7 +647,7 @@ class Reopened(Fact):
 
     undone: Ended
     because: str
-    again: tuple[PaidAgain, ...] = ()
+    again: tuple[Besides, ...] = ()
 
     @property
     def sentence(self) -> str:

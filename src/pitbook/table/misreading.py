@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.table.answers import Answer, Misread
@@ -28,7 +28,7 @@ class Telling(NamedTuple):
     clause: Clause
     pile: Pile
     slot: Slot
-    card: Card
+    card: Face
 
 
 class Turn(NamedTuple):
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
     told: list[Telling]
 
 
-def tellings(revealed: Iterable[tuple[Clause, Pile, Mapping[Slot, Card | None]]]) -> list[Telling]:
+def tellings(revealed: Iterable[tuple[Clause, Pile, Mapping[Slot, Face | None]]]) -> list[Telling]:
     """What was told of what a round revealed."""
     return [
         Telling(clause, pile, slot, card)
@@ -60,7 +60,7 @@ def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling
         raise Refused(f"more than one open card was told as {card.text}", remedy=PLAY_ON)
     if not told:
         raise Refused(f"no open card was told as {card.text}", remedy="name the card as it was told")
-    if sum(table.faces[slot] is right for slot in is_open) >= table.notice.decks:
+    if sum(table.faces[slot] is right for slot in is_open) >= table.notice.decks * table.opening.pack.copies(right):
         raise Refused(
             f"{right.text} lies open already",
             clause=told[-1].clause.id,
@@ -69,7 +69,7 @@ def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling
     return told[-1]
 
 
-def amended(turn: Turn, slot: Slot, right: Card) -> Answer:
+def amended(turn: Turn, slot: Slot, right: Face) -> Answer:
     """The answer of a turn, with this face if it told that of the slot."""
     if all(each.slot != slot for each in turn.told):
         return turn.answer

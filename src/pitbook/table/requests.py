@@ -6,7 +6,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, dollars
@@ -25,6 +25,8 @@ from pitbook.table.answers import (
     Rolled,
     Ruling,
     Seen,
+    Shuffled,
+    Spun,
     TimeIsUp,
     VoidHand,
     Wager,
@@ -33,8 +35,16 @@ from pitbook.table.answers import (
 from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer
 from pitbook.table.values import Value, value
 
-Spot = tuple[int, int]
-"""A box and the number of one of its hands."""
+
+class Spot(NamedTuple):
+    """A hand and somebody who may decide on it: the box, the player, and which hand of the box it is."""
+
+    box: int
+    player: str
+    hand: int = 1
+
+    def __str__(self) -> str:
+        return f"box {self.box}{f' hand {self.hand}' if self.hand > 1 else ''}"
 
 
 @value
@@ -63,10 +73,17 @@ class Request(Value):
 
 @value
 class PlaceWagers(Request):
-    """Wagers are open until somebody closes them."""
+    """Wagers are open until somebody closes them, or the clock does.
+
+    `window` names it where a round has several. `players` are those who may wager in it, where that is not everybody.
+    A clock that closes it runs for `least_seconds` at least.
+    """
 
     wagers: tuple[str, ...]
     is_timed: bool = False
+    window: str = ""
+    players: frozenset[str] | None = None
+    least_seconds: int = 0
 
     fits: ClassVar[tuple[type[Answer], ...]] = (
         Wager,
@@ -85,6 +102,10 @@ class PlaceWagers(Request):
     def check(self, answer: Answer) -> None:
         if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
             raise self.refuse("wagers here are closed " + ("by the clock" if self.is_timed else "by a call"))
+        if isinstance(answer, TimeIsUp) and answer.seconds is not None and answer.seconds < self.least_seconds:
+            raise self.refuse(f"the clock ran for {answer.seconds} seconds and not for {self.least_seconds}")
+        if isinstance(answer, Wager) and self.players is not None and answer.player not in self.players:
+            raise self.refuse(f"{answer.player} has no part in this")
 
 
 @value
@@ -171,13 +192,14 @@ class Decide(Request):
 
     @property
     def awaits(self) -> str:
+        several = len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
         each = (
-            f"box {box}{f' hand {hand}' if hand > 1 else ''}: {' or '.join(map(str, options))}"
-            for (box, hand), options in self.options.items()
+            f"{spot}{f' ({spot.player})' if several else ''}: {' or '.join(map(str, options))}"
+            for spot, options in self.options.items()
         )
         lock = ""
         if self.lockable:
-            left = ", ".join(str(box) for box, _ in sorted(self.undecided))
+            left = ", ".join(str(spot.box) for spot in sorted(self.undecided))
             lock = f", then the lock{f' once box {left} has chosen' if left else ''}"
         return f"decisions ({'; '.join(each)}){lock}"
 
@@ -187,14 +209,32 @@ class Decide(Request):
                 raise self.refuse("decisions cannot be locked in now")
             return
         assert isinstance(answer, Decision)
-        options = self.options.get((answer.box, answer.hand), ())
-        if not options:
-            raise self.refuse(f"box {answer.box} has nothing to decide")
-        option = next((option for option in options if option.name == answer.choice), None)
-        if option is None:
-            raise self.refuse(f"box {answer.box} cannot choose {answer.choice!r}")
-        if fault := option.fault(answer):
+        if fault := self.choice_of(answer).fault(answer):
             raise self.refuse(fault)
+
+    def spots_at(self, box: int, hand: int = 1) -> list[Spot]:
+        """Those who may decide on a hand now."""
+        return [spot for spot in self.options if spot.box == box and spot.hand == hand]
+
+    def spot_of(self, decision: Decision) -> Spot:
+        """Who decides, and on which hand; who it is must be said where several may."""
+        spots = self.spots_at(decision.box, decision.hand)
+        if decision.player:
+            spots = [spot for spot in spots if spot.player == decision.player]
+        if not spots:
+            raise self.refuse(f"{decision.player or f'box {decision.box}'} has nothing to decide")
+        if len(spots) > 1:
+            whose = " or ".join(spot.player for spot in spots)
+            raise self.refuse(f"it is not said whose decision on {spots[0]} this is, {whose}'s")
+        return spots[0]
+
+    def choice_of(self, decision: Decision) -> Choice:
+        """The option that a decision takes."""
+        spot = self.spot_of(decision)
+        option = next((option for option in self.options[spot] if option.name == decision.choice), None)
+        if option is None:
+            raise self.refuse(f"box {decision.box} cannot choose {decision.choice!r}")
+        return option
 
 
 @value
@@ -290,7 +330,7 @@ class ClaimPool(Request):
 
 @value
 class Roll(Request):
-    """Dice thrown or a wheel spun, by people or machines, never by the rules."""
+    """Dice thrown by people or machines, never by the rules."""
 
     dice: int
     sides: int
@@ -305,6 +345,37 @@ class Roll(Request):
         assert isinstance(answer, Rolled)
         if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
             raise self.refuse(f"{answer.values} is not a throw of {self.dice} dice")
+
+
+@value
+class Spin(Request):
+    """A wheel spun, and the pocket where the ball came to rest."""
+
+    pockets: tuple[str, ...]
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Spun,)
+
+    @property
+    def awaits(self) -> str:
+        return "where the ball comes to rest"
+
+    def check(self, answer: Answer) -> None:
+        assert isinstance(answer, Spun)
+        if answer.pocket not in self.pockets:
+            raise self.refuse(f"this wheel has no pocket {answer.pocket[:20]!r}")
+
+
+@value
+class Reshuffle(Request):
+    """Cards of a pile are shuffled in the middle of a round and become the shoe."""
+
+    pile: Pile
+
+    fits: ClassVar[tuple[type[Answer], ...]] = (Shuffled,)
+
+    @property
+    def awaits(self) -> str:
+        return f"the cards of the {self.pile} to be shuffled and put in the shoe"
 
 
 def _families(wagers: tuple[str, ...]) -> str:

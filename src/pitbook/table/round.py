@@ -11,19 +11,24 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple, cast
 
-from pitbook.cards import Card
+from pitbook.cards import CARDS, Card, Face, Pack
 from pitbook.errors import BrokenRules, Refused
 from pitbook.law import Cents, Clause, Edition, Notice, Odds
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.facts import (
+    BankReturned,
+    Besides,
     BonusPaid,
     CardsDealt,
     CardsDiscarded,
     CardsMoved,
     CardsShown,
+    CardsShuffled,
     Carried,
+    CollectedByBank,
+    CommissionTaken,
     Ended,
     Fact,
     FeeTaken,
@@ -31,6 +36,7 @@ from pitbook.table.facts import (
     Lost,
     Noted,
     PaidAgain,
+    PaidByBank,
     Reopened,
     StoodOff,
     Voided,
@@ -40,6 +46,7 @@ from pitbook.table.facts import (
     WagerWithdrawn,
     Won,
 )
+from pitbook.table.kit_state import KitState
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Slot, Stake, Viewer, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.values import Value, value
@@ -97,11 +104,12 @@ class Opening(Value):
     area_limited: tuple[frozenset[str], ...] = ()
     seated: frozenset[str] = frozenset()
     unfit: frozenset[str] = frozenset()
+    pack: Pack = CARDS
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
         """An opening with the shuffled cards of the notice's decks in the shoe and nothing else on the table."""
-        return cls(notice, ((SHOE, fresh_slots(52 * notice.decks if cards is None else cards)),), **more)
+        return cls(notice, ((SHOE, fresh_slots(CARDS.size * notice.decks if cards is None else cards)),), **more)
 
 
 class Stage(IntEnum):
@@ -136,6 +144,21 @@ class Box:
         self.pile = hand_pile(self.number)
 
 
+class Dealing(NamedTuple):
+    """Cards that left the shoe together: the fact that tells of it, which they were, their number over all tables."""
+
+    fact: CardsDealt
+    slots: tuple[Slot, ...]
+    sequence: int | None
+
+
+class Reshuffling(NamedTuple):
+    """Cards that were shuffled in the middle of a round: which they had been, and which they are since."""
+
+    before: tuple[Slot, ...]
+    since: tuple[Slot, ...]
+
+
 _NO_SLOTS: frozenset[Slot] = frozenset()
 _is_live: Callable[[Box], bool] = attrgetter("is_live")
 
@@ -163,10 +186,9 @@ class Round:
     # Slots, for these are more than Python keeps at hand in an object's dictionary, and are asked for all the time.
     # fmt: off
     __slots__ = (
-        "_copies", "_decks", "_known", "_shown", "boxes", "cite", "dealt_up", "declined", "ended", "exposed",
-        "faces", "facts", "handlers", "irregularities", "is_limited", "law", "next_is_last", "nominations",
-        "notice", "offered", "opening", "own_hands", "paid_again", "piles", "received", "revealed", "seated",
-        "shuffle_due", "stage", "stakes", "strays", "unfit", "wagers_stand", "waiting",
+        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "faces", "facts",
+        "irregularities", "law", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
+        "stage", "stakes", "states", "wagers_stand", "waiting",
     )
     # fmt: on
 
@@ -180,33 +202,23 @@ class Round:
         self.piles.setdefault(SHOE, [])
         self.piles.setdefault(DISCARD, [])
         self.stage = Stage.WAGERS
-        self.exposed: list[Slot] = []
-        self.dealt_up: set[Slot] = set()
-        self.received: dict[Pile, list[int]] = {}
+        self.states: dict[type[KitState], KitState] = {}
+        self.deals: list[Dealing] = []
+        self.reshuffled: list[Reshuffling] = []
+        self.results: list[tuple[str, ...]] = []
         self.wagers_stand = False
-        self.is_limited = False
-        after_round = self.law.find_rule_on("shuffle-after-round")
-        self.shuffle_due = after_round.id if after_round else ""
-        self.next_is_last = False
-        self.nominations: dict[str, Nomination] = {each.player: each for each in opening.nominations}
-        self.own_hands: set[str] = set()
         self.seated: set[str] = set(opening.seated)
-        self.unfit: set[str] = set(opening.unfit)
-        self.declined: set[tuple[Pile, str]] = set()
-        self.handlers: dict[Pile, str] = {}
         self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
-        self.offered: tuple[str, ...] = ()
-        self.strays: set[int] = set()
-        self.faces: dict[Slot, Card] = {}
-        self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Card | None]]] = []
+        self.faces: dict[Slot, Face] = {}
+        self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Face | None]]] = []
         self._shown: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self._known: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self.boxes: dict[int, Box] = {}
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
-        self.paid_again: dict[Stake, list[PaidAgain]] = {}
+        self.besides: dict[Stake, list[Besides]] = {}
         self.facts: list[Fact] = []
-        self._copies: dict[Card, int] = {}
+        self._copies: dict[Face, int] = {}
         self._decks = opening.notice.decks
 
     # Law and facts
@@ -253,11 +265,31 @@ class Round:
     def deal(self, dealt: CardsDealt, sequence: int | None) -> None:
         """Draw cards as the fact says; `sequence` orders deals over all tables."""
         slots = self.draw(dealt.to, dealt.count)
-        if sequence is not None:
-            self.received.setdefault(dealt.to, []).append(sequence)
-        if dealt.facing is Facing.UP:
-            self.dealt_up.update(slots)
+        self.deals.append(Dealing(dealt, tuple(slots), sequence))
         self.tell(dealt)
+
+    @property
+    def dealt_up(self) -> set[Slot]:
+        """The cards that were dealt face up."""
+        return {slot for each in self.deals if each.fact.facing is Facing.UP for slot in each.slots}
+
+    def reshuffle(self, clause: Clause, source: Pile) -> None:
+        """Shuffle a pile under what is left in the shoe. Nobody can follow a card through it, so all get new slots."""
+        before, first = tuple(self.piles[source]), self._slots
+        since = tuple(Slot(first + n) for n in range(len(before)))
+        for slot in before:
+            if slot in self.faces:  # it may turn up again
+                self._copies[self.faces[slot]] -= 1
+        self.piles[source] = []
+        self.piles[SHOE].extend(since)
+        self.reshuffled.append(Reshuffling(before, since))
+        self.tell(CardsShuffled(clause, source, len(before)))
+
+    @property
+    def _slots(self) -> int:
+        """How many slots there have been so far."""
+        opened = sum(len(slots) for _, slots in self.opening.piles)
+        return opened + sum(len(each.since) for each in self.reshuffled)
 
     def hand(self, pile: Pile) -> Sequence[Slot]:
         """The slots of a pile, the first dealt first."""
@@ -282,7 +314,7 @@ class Round:
     def is_shown(self, slot: Slot, to: Viewer) -> bool:
         return slot in self.shown_to(to)
 
-    def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Card | None], to: Viewer = PUBLIC) -> None:
+    def reveal(self, clause: Clause, pile: Pile, faces: Mapping[Slot, Face | None], to: Viewer = PUBLIC) -> None:
         """Give slots the faces that somebody has now seen; a face the table was not told stays out of every view."""
         told, copies = self.faces, self._copies
         for slot, card in faces.items():
@@ -298,14 +330,14 @@ class Round:
         """Have an open card turned once more, as if it had not been; it must then be the same."""
         self._shown[PUBLIC].discard(slot)
 
-    def check_faces(self, faces: Iterable[tuple[Slot, Card | None]]) -> None:
-        """Refuse a face that contradicts another: a slot with two faces, or more copies than there are decks."""
-        told, copies, fresh = self.faces, self._copies, dict[Card, int]()
-        for slot, card in faces:
-            if card is None or told.get(slot) is card:
+    def check_faces(self, faces: Iterable[tuple[Slot, Face | None]]) -> None:
+        """Refuse a face that contradicts another: a slot with two faces, or more copies than the packs hold."""
+        told, copies, fresh, pack = self.faces, self._copies, dict[Face, int](), self.opening.pack
+        for slot, face in faces:
+            if face is None or told.get(slot) is face:
                 continue
-            again = fresh[card] = fresh.get(card, 0) + 1
-            if slot in told or copies.get(card, 0) + again > self._decks:
+            again = fresh[face] = fresh.get(face, 0) + 1
+            if slot in told or copies.get(face, 0) + again > self._decks * pack.copies(face):
                 raise self._impossible()
 
     def _impossible(self) -> Refused:
@@ -316,7 +348,15 @@ class Round:
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""
+        return cast("tuple[Card, ...]", self.faces_in(pile))
+
+    def faces_in(self, pile: Pile) -> tuple[Face, ...]:
+        """The same of whatever is dealt here."""
         return tuple([self.faces[slot] for slot in self.piles[pile]])
+
+    def card_at(self, slot: Slot) -> Card:
+        """The face of a card that lies open."""
+        return cast(Card, self.faces[slot])
 
     def discard(self, clause: Clause, pile: Pile) -> None:
         """Count a hand into the discard rack, on top of what lies there."""
@@ -381,8 +421,17 @@ class Round:
         won = self.ended.get(stake)
         if not isinstance(won, Won):
             raise BrokenRules(f"{stake} has not won and cannot be paid again")
-        fact = PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked))
-        self.paid_again.setdefault(stake, []).append(fact)
+        self._add(PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked)))
+
+    def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
+        """Take the house's share of what a stake has won."""
+        won = self.ended.get(stake)
+        if not isinstance(won, Won) or commission > won.winnings:
+            raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
+        self._add(CommissionTaken(clause, stake, won.staked, because, commission))
+
+    def _add(self, fact: Besides) -> None:
+        self.besides.setdefault(fact.stake, []).append(fact)
         self.tell(fact)
 
     def pay_bonus(
@@ -393,9 +442,7 @@ class Round:
         winnings = odds.winnings(staked)
         if most is not None and winnings > most:
             winnings = most
-        fact = BonusPaid(clause, stake, staked, because, winnings, bonus)
-        self.paid_again.setdefault(stake, []).append(fact)
-        self.tell(fact)
+        self._add(BonusPaid(clause, stake, staked, because, winnings, bonus))
 
     def win(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
         winnings = odds.winnings(self.stakes[stake])
@@ -405,6 +452,19 @@ class Round:
 
     def lose(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(Lost(clause, stake, self.stakes[stake], because))
+
+    def win_of_bank(self, clause: Clause, stake: Stake, odds: Odds, because: str, bank: Stake) -> None:
+        """Pay a stake out of a player's bank, as far as that reaches."""
+        winnings = min(odds.winnings(self.stakes[stake]), self.stakes[bank])
+        self.end(PaidByBank(clause, stake, self.stakes[stake], because, winnings, bank))
+
+    def lose_to_bank(self, clause: Clause, stake: Stake, because: str, bank: Stake) -> None:
+        self.end(CollectedByBank(clause, stake, self.stakes[stake], because, bank))
+
+    def return_bank(self, clause: Clause, bank: Stake, put_up: Cents, because: str) -> None:
+        """Give a banker what the bank holds in the end; one that is used up is told too."""
+        self.stakes.setdefault(bank, Cents(0))
+        self.end(BankReturned(clause, bank, self.stakes[bank], because, put_up))
 
     def forfeit(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(Forfeited(clause, stake, self.stakes[stake], because))
@@ -424,13 +484,17 @@ class Round:
             raise BrokenRules(f"{fact.stake} has no {fact.staked} to settle")
         del self.stakes[fact.stake]
         self.ended[fact.stake] = fact
+        for stake, cents in fact.shifts:
+            self.stakes[stake] = Cents(self.stakes[stake] + cents)
         self.tell(fact)
 
     def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
         """Undo what became of a stake."""
         undone = self.ended.pop(stake)
         self.stakes[stake] = undone.staked
-        self.tell(Reopened(clause, undone, because, tuple(self.paid_again.pop(stake, ()))))
+        for other, cents in undone.shifts:
+            self.stakes[other] = Cents(self.stakes[other] - cents)
+        self.tell(Reopened(clause, undone, because, tuple(self.besides.pop(stake, ()))))
 
     @property
     def carried(self) -> tuple[CarriedStake, ...]:

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitbook.law import Cents
-from pitbook.table.facts import BonusPaid, Ended, MoneyFact, PaidAgain
+from pitbook.table.facts import Ended, MoneyFact
 from pitbook.table.round import Round
 
 
@@ -14,7 +14,8 @@ from pitbook.table.round import Round
 class Line:
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
-    A stake that is paid twice has a second line with nothing staked; a bonus has a line under its own name.
+    A stake that is paid twice has a second line with nothing staked; a bonus and a commission have lines of their own,
+    and what a commission pays is below nothing.
     """
 
     wager: str
@@ -50,20 +51,16 @@ def box_results(table: Round) -> tuple[BoxResult, ...]:
 
 def _box_result(table: Round, box: int, player: str) -> BoxResult:
     ends = _ends(table, box, player)
-    again = [fact for end in ends for fact in table.paid_again.get(end.stake, ())]
+    besides = [fact for end in ends for fact in table.besides.get(end.stake, ())]
     lines = [
         Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
         for end in ends
     ] + [
-        Line(_wager(fact), "win", Cents(0), fact.winnings, fact.clause.id, fact.because, fact.stake.hand)
-        for fact in again
+        Line(fact.about, fact.result, Cents(0), Cents(fact.net), fact.clause.id, fact.because, fact.stake.hand)
+        for fact in besides
     ]
-    net = sum(end.net for end in ends) + sum(fact.winnings for fact in again)
+    net = sum(end.net for end in ends) + sum(fact.net for fact in besides)
     return BoxResult(box, player, net, tuple(lines))
-
-
-def _wager(fact: PaidAgain) -> str:
-    return fact.bonus if isinstance(fact, BonusPaid) else fact.stake.wager
 
 
 def _ends(table: Round, box: int, player: str) -> list[Ended]:

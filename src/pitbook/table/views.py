@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.law import Cents
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Stake, Viewer
-from pitbook.table.requests import Choice, Request, Spot
+from pitbook.table.requests import Choice, Decide, Request, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class View:
     """A round as one viewer knows it; an unknown face is None."""
 
     viewer: Viewer
-    piles: Mapping[Pile, tuple[Card | None, ...]]
+    piles: Mapping[Pile, tuple[Face | None, ...]]
     in_shoe: int
     in_discard_rack: int
     stakes: Mapping[Stake, Cents]
@@ -49,13 +49,13 @@ def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
         stakes=dict(table.stakes),
         facts=tuple(fact.seen_by(viewer) for fact in conversation.facts[since:]),
         awaited=request.awaits if request else "",
-        options=_options(conversation, request, viewer),
+        options=_options(request, viewer),
     )
 
 
-def _options(conversation: Conversation, request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:
-    """The choices open to the viewer's own boxes; the dealer and those above see everybody's."""
-    every: Mapping[Spot, tuple[Choice, ...]] = getattr(request, "options", {})
-    boxes = conversation.table.boxes
+def _options(request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:
+    """The choices that are the viewer's own; the dealer and those above see everybody's."""
+    if not isinstance(request, Decide):
+        return {}
     is_staff = viewer.role.outranks(Role.PLAYER)
-    return {spot: options for spot, options in every.items() if is_staff or boxes[spot[0]].player == viewer.name}
+    return {spot: options for spot, options in request.options.items() if is_staff or spot.player == viewer.name}

@@ -63,7 +63,7 @@ def drawn(seen: View, game: str) -> str:
     played = find_game(game)
     header = Header(played.rulebook, played.rulebook.edition(), 1, Cents(100_000), "")
     console = Console(file=io.StringIO(), width=80)
-    console.print(draw_table(header, seen, played.record, played.ranking))
+    console.print(draw_table(header, seen, played.record, played.describe))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 

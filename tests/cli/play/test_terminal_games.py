@@ -20,11 +20,13 @@ from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Cents, Limit
-from pitbook.procedure.habits import choose, habit_of
+from pitbook.procedure.habits import cautious
 from pitbook.table import View, player_viewer
 from pitbook.table.facts import RulingMade, WagerAccepted
 from pitbook.table.places import Pile
-from pitbook.table.requests import Choice, Decide
+from pitbook.table.requests import Choice, Decide, Spot
+
+SPOT = Spot(1, "North")
 
 BANKROLL = Cents(100_000)
 
@@ -52,7 +54,7 @@ def visit(
 
 def seen(options: tuple[Choice, ...], hand: str = "") -> View:
     piles = {Pile("box 1"): tuple(parse_cards(hand))} if hand else {}
-    return View(player_viewer("North"), piles, 0, 0, {}, (), "", {(1, 1): options})
+    return View(player_viewer("North"), piles, 0, 0, {}, (), "", {SPOT: options})
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -155,15 +157,16 @@ def test_the_regulars_habit_is_said_where_they_have_one(game: str, says: str) ->
 def test_the_regulars_do_as_is_said(game: str, hand: str, is_good: bool) -> None:
     table = find_game(game)
     more, no_more = Choice(table.record.choices[0], Cents(1000)), Choice("fold")
-    assert choose(seen((more, no_more), hand), (1, 1), table.ranking) == (more.name if is_good else "fold")
-    assert habit_of(table.record.choices).startswith(f"They {more.name} ")
+    decision = table.habit(seen((more, no_more), hand), SPOT)
+    assert decision.choice == (more.name if is_good else "fold")
+    assert table.habit_words.startswith(f"They {more.name} ")
 
 
 def test_regulars_without_cards_stake_no_more() -> None:
     """A game may ask for decisions and deal no hand to a box."""
     options = (Choice("double", Cents(1000)), Choice("hold"))
-    assert choose(seen(options), (1, 1), None) == "hold"
-    assert choose(seen(options[:1]), (1, 1), None) == "double"
+    assert cautious(seen(options), SPOT).choice == "hold"
+    assert cautious(seen(options[:1]), SPOT).choice == "double"
 
 
 def test_leaving_is_graceful_where_no_rule_covers_it() -> None:

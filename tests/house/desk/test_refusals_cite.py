@@ -150,7 +150,7 @@ def play(house: Driver, tried: Tried) -> None:
             case Show():
                 house.say(DEALER, "t1", answer="Seen", cards=[next(faces) for _ in request.slots])
             case Decide():
-                (box, hand), options = next(iter(request.options.items()))
+                (box, _, hand), options = next(iter(request.options.items()))
                 house.say(A1, "t1", answer="Decision", box=box, hand=hand, choice=options[0].name)
             case Rule():
                 house.say(house.operator, "t1", answer="Ruling", ruling=request.rulings[0])

@@ -13,7 +13,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor
 from pitbook.table.facts import Forfeited
-from pitbook.table.requests import Decide
+from pitbook.table.requests import Decide, Spot
 
 EDITIONS = [
     # edition, what is chosen, the rule on who is kept apart
@@ -56,7 +56,7 @@ def test_who_is_kept_apart_plays_the_round_to_its_end(house: Driver, edition: st
     house.turn(20)
     number = house.house.tables["t1"].episode
     while isinstance(asked := request(house), Decide) and house.house.tables["t1"].episode == number:
-        chosen = [option.name for option in asked.options[2, 1]]
+        chosen = [option.name for option in asked.options[Spot(2, "B1")]]
         house.say(b1, "t1", answer="Decision", box=2, choice=choice if choice in chosen else chosen[0])
     table = house.house.tables["t1"]
     assert table.sitting.round_number == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.shoes import shuffle_due
 
 from house.conftest import Driver
 from house.scenes import FIRST_WAGER, same_cards
@@ -199,7 +200,7 @@ def test_a_table_that_stood_empty_is_shuffled_before_play_goes_on(house: Driver,
     house.turn(20)
     house.turn(30)
     assert table.talk is None
-    assert table.sitting.shuffle_due == ("7.1" if game == "dragon-21" else "7.1(c)")
+    assert shuffle_due(table.sitting) == ("7.1" if game == "dragon-21" else "7.1(c)")
     house.do(a1, c.Join("t1", 1))
     done = [fact for fact in facts(table) if getattr(fact, "task", "") == "shuffle the cards"]
     edition = table.notice.edition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.shoes import shuffle_due
 
 from house.by_hand import begin_round, open_by_hand
 from house.conftest import Driver
@@ -23,7 +24,7 @@ def test_a_round_by_hand_in_which_nobody_wagers_is_called_off(house: Driver, edi
     table = house.house.tables["t1"]
     house.do(DEALER, c.Proceed("t1", "call-off"))
     assert table.talk is None
-    assert table.sitting.shuffle_due
+    assert shuffle_due(table.sitting)
     begin_round(house, "t1")
     house.do(house.operator, c.CloseTable("t1"))
     assert not table.sitting.is_open

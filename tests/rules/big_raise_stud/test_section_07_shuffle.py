@@ -35,7 +35,7 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
         with pytest.raises(Refused) as refusal:
             sitting.begin_round()
         assert refusal.value.clause == due
-        assert tasks(finish(sitting.shuffle()))[0] == (due, "shuffle the cards")
+        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
         if due == "7.1(b)":
             sitting.vacate()
         else:
@@ -46,7 +46,7 @@ def test_no_round_without_the_shuffle_that_is_due() -> None:
 @pytest.mark.parametrize("supervisor", ["game supervisor", "casino supervisor"])
 def test_cards_that_were_shuffled_are_shuffled_again_where_a_supervisor_doubts_it(supervisor: str) -> None:
     sitting = ready(table())
-    sitting.shuffle(directed_by=supervisor, is_suspect=True)
+    sitting.start("shuffle", directed_by=supervisor, is_suspect=True)
     with pytest.raises(Refused, match="the shuffle is under way"):
         sitting.begin_round()
     assert sitting.current is not None
@@ -61,20 +61,20 @@ def test_a_card_exposed_on_its_way_into_the_shoe_calls_for_another_shuffle() -> 
     with pytest.raises(Refused) as refusal:
         sitting.begin_round()
     assert refusal.value.clause == "7.1(e)"
-    assert tasks(finish(sitting.shuffle()))[0] == ("7.1(e)", "shuffle the cards")
+    assert tasks(finish(sitting.start("shuffle")))[0] == ("7.1(e)", "shuffle the cards")
     play_round(sitting)
 
 
 @pytest.mark.clause(LAW, "7.1(f)")
 def test_a_supervisor_may_direct_a_shuffle() -> None:
-    assert tasks(finish(ready(table()).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
+    assert tasks(finish(ready(table()).start("shuffle", directed_by="casino supervisor")))[0][0] == "7.1(f)"
 
 
 @pytest.mark.clause(LAW, "7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
     sitting = table()
     finish(sitting.open())
-    talk = sitting.shuffle()
+    talk = sitting.start("shuffle")
     talk.answer(a.Done(Role.DEALER))
     with pytest.raises(Refused) as refusal:
         talk.answer(a.Done(Role.PLAYER, "A"))
@@ -87,19 +87,19 @@ def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
 def test_with_a_shuffler_nobody_cuts() -> None:
     sitting = table(dealing="shuffler")
     finish(sitting.open())
-    assert [clause for clause, _ in tasks(finish(sitting.shuffle()))] == ["7.1(a)"]
+    assert [clause for clause, _ in tasks(finish(sitting.start("shuffle")))] == ["7.1(a)"]
 
 
 @pytest.mark.clause(LAW, "7.3", "7.4")
 def test_a_deck_that_is_not_52_cards_is_replaced_before_play_goes_on() -> None:
     sitting = ready(table())
-    sitting.count_deck().answer(a.Counted(51))
+    sitting.start("count").answer(a.Counted(51))
     with pytest.raises(Refused) as refusal:
         sitting.begin_round()
     assert refusal.value.clause == "7.3"
-    replaced = tasks(finish(sitting.replace_decks()))
+    replaced = tasks(finish(sitting.start("replacement")))
     assert [clause for clause, _ in replaced] == ["7.4", "6.1", "6.1", "6.1", "6.2", "6.3"]
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     play_round(sitting)
 
 

@@ -154,7 +154,7 @@ def test_a_hand_left_face_down_cannot_take_its_stakes_along() -> None:
 def test_a_bet_costs_twice_the_ante_and_nothing_else_is_offered() -> None:
     table = LiveTable().say(ante(1, cents=1500), ante(2, cents=333), NoMoreBets()).go_on(until=Decide)
     assert isinstance(table.request, Decide)
-    offered = {number: [(o.name, o.cost) for o in options] for (number, _), options in table.request.options.items()}
+    offered = {number: [(o.name, o.cost) for o in options] for (number, *_), options in table.request.options.items()}
     assert offered == {1: [("bet", 3000), ("fold", 0)], 2: [("bet", 666), ("fold", 0)]}
     assert table.refusal(Decision(1, "raise")).clause
     assert table.refusal(Decision(3, "bet")).clause

@@ -11,6 +11,7 @@ from pitbook import Notice, find_edition, find_game, settle
 from pitbook.errors import BadNotice, BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.law.sign import SignLine, sign
+from pitbook.procedure.nominees import Nominees
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import Answer, NoMoreBets, Ruling, Wager, Withdraw
 from pitbook.table.answers import Nominate, NomineeStops, VoidHand
@@ -387,7 +388,7 @@ def test_a_nominee_is_announced_and_marked_and_then_wagers_for_the_player() -> N
     table = LiveTable().say(NAMED, bet("dragon", nominee="N"), NoMoreBets()).finish()
     assert [fact.clause.id for fact in table.facts(Noted)][:2] == ["2.2(b)", "2.2(c)"]
     assert table.results(player="A")["dragon"] == ("win", 1000, "5.1a")
-    assert list(table.talk.table.nominations.values()) == [Nomination("A", "N")]
+    assert list(Nominees.of(table.talk.table).nominations.values()) == [Nomination("A", "N")]
 
 
 @pytest.mark.clause(LAW, "2.2")
@@ -406,7 +407,7 @@ def test_approval_may_be_withdrawn_for_wagers_for_cards_or_for_both(
         table.say(bet("dragon", nominee="N"))
     else:
         assert table.refusal(bet("dragon", nominee="N")).clause == "2.2(f)"
-    assert ("A" in table.talk.table.nominations) == bool(part)
+    assert ("A" in Nominees.of(table.talk.table).nominations) == bool(part)
 
 
 @pytest.mark.clause(LAW, "2.2")
@@ -482,7 +483,7 @@ def test_a_nominee_of_the_last_round_still_acts_and_approval_may_be_withdrawn_du
     table.say(NomineeStops("A", "casino supervisor", is_withdrawn=True))
     assert [fact.clause.id for fact in table.facts(Noted)][-2:] == ["2.2(f)", "2.2(g)"]
     assert isinstance(table.request, Deal)
-    assert table.finish().talk.table.nominations == {}
+    assert Nominees.of(table.finish().talk.table).nominations == {}
 
 
 @pytest.mark.clause(LAW, "2.2")

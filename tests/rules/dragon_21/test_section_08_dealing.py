@@ -7,13 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.shoes import shuffled
 
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import parse_card
 from pitbook.errors import Refused
+from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.shoe.handling import Handling
 from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.sitting import Sitting
-from pitbook.procedure.virtual import VirtualShoe
 from pitbook.table import Dealt, Done, NoMoreBets, Ruling, Seen, Wager, player_viewer, view
 from pitbook.table.answers import (
     BurnedCardAsked,
@@ -149,7 +152,7 @@ def test_misuse_costs_the_right_to_handle_cards_if_a_supervisor_says_so() -> Non
     table.say(Ruling("take-away", "game supervisor"))
     assert lookers(table.finish()) == ["A dragon"]  # the dealer turns the rest, and B gets nothing of this hand
     assert table.results()["dragon"] == ("win", 900, "5.1a")
-    assert table.talk.table.unfit == {"A"}
+    assert Handling.of(table.talk.table).unfit == {"A"}
     left = LiveTable(LONG, STYLE_B).say(*BOTH, NoMoreBets()).go_on(until=Deal, after=4)
     assert lookers(left.say(HandMisused("dragon"), Ruling("leave", "game supervisor")).finish()) == ["A dragon"] * 3
 
@@ -201,7 +204,7 @@ class House:
 
     def __init__(self, **notice: Any) -> None:
         self.sitting = Sitting(find_game("dragon-21"), Notice.post(find_edition(LAW), notice))
-        self.chance, self.shoe = Random(11), VirtualShoe(())
+        self.chance, self.shoe = Random(11), DealingMachine(())
         self.looked: list[str] = []
         self.run(self.sitting.open())
 
@@ -209,7 +212,7 @@ class House:
         if is_cutting_card_next(talk.table, talk.request):
             talk.answer(CuttingCardOut())
         assert talk.request
-        answer = dealers_answer(talk.request, lambda slot: self.shoe.cards[slot])
+        answer = dealers_answer(talk.request, lambda slot: self.shoe.faces[slot])
         assert answer, talk.request.awaits
         talk.answer(answer)
 
@@ -226,8 +229,8 @@ class House:
         return talk
 
     def shuffle(self, **more: Any) -> Conversation:
-        self.shoe = VirtualShoe.shuffled(self.chance, self.sitting.notice.decks)
-        return self.run(self.sitting.shuffle(**more))
+        self.shoe = shuffled(self.chance, self.sitting.notice.decks)
+        return self.run(self.sitting.start("shuffle", **more))
 
     def round(self, *wagers: Wager) -> Conversation:
         talk = self.sitting.begin_round()
@@ -254,7 +257,7 @@ def test_a_table_opens_with_checked_cards_and_a_shuffle() -> None:
 
 def cutting(house: House) -> Conversation:
     """A shuffle that has come to the cut."""
-    talk = house.sitting.shuffle()
+    talk = house.sitting.start("shuffle")
     while not (isinstance(talk.request, Do) and "cut" in talk.request.task):
         house.step(talk)
     return talk
@@ -299,7 +302,7 @@ def test_a_player_may_see_the_card_that_was_burned_face_down() -> None:
     assert isinstance(talk.request, Show)
     assert (talk.request.pile, str(talk.request.to)) == (DISCARD, "B")
     house.step(talk)
-    burned = house.shoe.cards[0]
+    burned = house.shoe.faces[0]
     assert burned_as_seen_by(talk, "B") == [(burned,)]
     assert burned_as_seen_by(talk, "A") == [(None,)]
     with pytest.raises(Refused, match="has seen it"):
@@ -334,11 +337,11 @@ def test_a_shoe_is_shuffled_when_it_is_due_or_a_supervisor_directs_it() -> None:
     house.shuffle()
     house.round()
     with pytest.raises(Refused, match="no shuffle is due") as caught:
-        house.sitting.shuffle()
+        house.sitting.start("shuffle")
     assert caught.value.clause == "7.1"
     for nobody in ("dealer", "player A"):
         with pytest.raises(Refused, match="not for"):
-            house.sitting.shuffle(directed_by=nobody)
+            house.sitting.start("shuffle", directed_by=nobody)
     house.shuffle(directed_by="casino supervisor")
     assert len(dict(house.round().table.opening.piles)[SHOE]) == 415
 
@@ -377,10 +380,10 @@ def test_a_table_plays_shoe_after_shoe_with_every_card_in_its_place() -> None:
                 opening = dict(talk.table.opening.piles)[SHOE]
                 assert left is None or opening == left
                 left = tuple(talk.table.piles[SHOE])
-                if talk.table.shuffle_due:
+                if CardsAfter.of(talk.table).shuffle_due:
                     break
             last = [episode for episode in shoe if episode.name == "round"][-1]
-            assert last.conversation.table.shuffle_due == "11.1"
+            assert CardsAfter.of(last.conversation.table).shuffle_due == "11.1"
             assert len(left) <= 15  # the cutting card lies 15 cards from the end
 
 
@@ -392,7 +395,7 @@ def test_another_number_of_decks_needs_other_cards() -> None:
     with pytest.raises(Refused, match="8 decks") as caught:
         house.sitting.begin_round()
     assert caught.value.clause == "7.1"
-    house.run(house.sitting.replace_decks())
+    house.run(house.sitting.start("replacement"))
     house.shuffle()
     assert len(dict(house.round().table.opening.piles)[SHOE]) == 415
 
@@ -449,7 +452,7 @@ def test_cards_are_cut_unless_a_continuous_shuffler_is_used(dealing: str, cuts: 
 def test_the_burn_by_value(card: str, more: int) -> None:
     """By Baccarat's own count: tens and pictures 10, an ace 1 and not 11."""
     house = House(burn="by-value", decks=4)
-    talk = house.sitting.shuffle()
+    talk = house.sitting.start("shuffle")
     while isinstance(talk.request, Do):
         talk.answer(Done(talk.request.roles[0]))
     talk.answer(Dealt())
@@ -477,7 +480,7 @@ def test_a_shoe_lives_on_until_one_round_after_the_cutting_card() -> None:
         openings.append(talk.table.opening.is_last)
         last.append(any("is out" in fact.what for fact in talk.facts if isinstance(fact, Noted)))
         assert house.sitting.current is None
-        if talk.table.shuffle_due:
+        if CardsAfter.of(talk.table).shuffle_due:
             break
     in_shoe = [len(dict(e.opening.piles)[SHOE]) for e in house.sitting.episodes if e.name == "round"]
     assert in_shoe == sorted(in_shoe, reverse=True)
@@ -498,14 +501,14 @@ def test_the_cutting_card_first_or_within_a_round(after: int, shuffle_due: str, 
     table = LiveTable().say(bet("dragon"), NoMoreBets()).go_on(until=Deal, after=after).say(CuttingCardOut())
     assert "out already" in str(table.refusal(CuttingCardOut()))
     table.finish()
-    assert (table.talk.table.shuffle_due, table.talk.table.next_is_last) == (shuffle_due, next_is_last)
+    assert CardsAfter.of(table.talk.table) == CardsAfter(shuffle_due, next_is_last)
 
 
 @pytest.mark.clause(LAW, "11.1")
 def test_the_round_after_is_the_last() -> None:
     table = LiveTable(is_last=True).say(bet("dragon"), NoMoreBets())
     assert "out already" in str(table.refusal(CuttingCardOut()))
-    assert table.finish().talk.table.shuffle_due == "11.1"
+    assert CardsAfter.of(table.finish().talk.table).shuffle_due == "11.1"
 
 
 @pytest.mark.clause(LAW, "7.1", "3.4")
@@ -513,7 +516,7 @@ def test_a_continuous_shuffler_has_no_cutting_card_and_takes_the_cards_back() ->
     table = LiveTable(notice={"dealing": "continuous"}).say(bet("dragon"), NoMoreBets())
     assert table.refusal(CuttingCardOut()).clause == "7.1"
     table.finish()
-    assert (len(table.talk.table.piles[SHOE]), table.talk.table.shuffle_due) == (416, "")
+    assert (len(table.talk.table.piles[SHOE]), CardsAfter.of(table.talk.table).shuffle_due) == (416, "")
 
 
 @pytest.mark.clause(LAW, "8.1")

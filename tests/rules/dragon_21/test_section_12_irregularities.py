@@ -13,6 +13,7 @@ from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK, parse_card
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.table import Answer, Conversation, NoMoreBets, Opening, Ruling, Wager, replay, run
 from pitbook.table.answers import (
     CuttingCardOut,
@@ -206,7 +207,7 @@ def test_too_few_cards_make_the_round_void_and_a_shuffle_due() -> None:
     table = table_after(3).say(TooFewCards())
     assert table.talk.is_over
     assert table.results() == VOID
-    assert table.talk.table.shuffle_due == "12.1"
+    assert CardsAfter.of(table.talk.table).shuffle_due == "12.1"
 
 
 def test_a_shoe_that_runs_out_does_the_same_by_itself() -> None:

@@ -15,6 +15,7 @@ from pitbook.cards import DECK, Card
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.law import Cents, Notice
+from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.places import Slot
@@ -75,7 +76,7 @@ def legal(draw: Draw, talk: Conversation, deck: Sequence[Card], step: int) -> a.
         case Show(slots=shown):
             return a.Seen(tuple(deck[slot] for slot in shown))
         case Decide(options=options):
-            (box, hand), choices = draw(st.sampled_from(list(options.items())))
+            (box, _, hand), choices = draw(st.sampled_from(list(options.items())))
             return a.Decision(box, draw(st.sampled_from(choices)).name, hand)
         case Rule(rulings=rulings, boxes=named):
             ruling = draw(st.sampled_from(rulings))
@@ -88,7 +89,20 @@ def legal(draw: Draw, talk: Conversation, deck: Sequence[Card], step: int) -> a.
 
 def snapshot(talk: Conversation) -> str:
     t = talk.table
-    return repr((t.piles, t.faces, t.shown, t.boxes, t.stakes, t.ended, t.exposed, t.stage, len(t.facts), talk.request))
+    return repr(
+        (
+            t.piles,
+            t.faces,
+            t.shown,
+            t.boxes,
+            t.stakes,
+            t.ended,
+            ExposedCards.of(t).slots,
+            t.stage,
+            len(t.facts),
+            talk.request,
+        )
+    )
 
 
 def play_anything(draw: Draw, notice: Notice) -> Conversation:

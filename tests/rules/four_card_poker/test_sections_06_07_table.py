@@ -39,8 +39,8 @@ def test_a_shuffler_takes_two_decks_and_rounds_use_them_in_turn(edition: str) ->
     assert [clause_id for clause_id, _ in done[-3:]] == ["6.4(a)", "6.4(b)", "6.4(c)"]
     decks = []
     for _ in range(3):
-        finish(sitting.shuffle())
-        decks.append(sitting.deck)
+        finish(sitting.start("shuffle"))
+        decks.append(sitting.save()["deck"])
         play_round(sitting)
         assert sitting.current is None
     assert decks == [1, 2, 1]
@@ -54,7 +54,7 @@ def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
         with pytest.raises(Refused) as refusal:
             sitting.begin_round()
         assert refusal.value.clause == due
-        assert tasks(finish(sitting.shuffle()))[0] == (due, "shuffle the cards")
+        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
         if due == "7.1(b)":
             sitting.vacate()
         else:
@@ -66,9 +66,9 @@ def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
 def test_a_shuffle_that_a_supervisor_doubts_is_done_again(edition: str, supervisor: str) -> None:
     sitting = ready(table(edition))
     with pytest.raises(Refused) as refusal:
-        sitting.shuffle(directed_by="dealer", is_suspect=True)
+        sitting.start("shuffle", directed_by="dealer", is_suspect=True)
     assert refusal.value.clause == "7.1(d)"
-    again = sitting.shuffle(directed_by=supervisor, is_suspect=True)
+    again = sitting.start("shuffle", directed_by=supervisor, is_suspect=True)
     with pytest.raises(Refused, match="the shuffle is under way"):
         sitting.begin_round()
     assert tasks(finish(again))[0] == ("7.1(d)", "shuffle the cards")
@@ -83,20 +83,20 @@ def test_a_card_exposed_in_loading_calls_for_another_shuffle(edition: str, deali
     with pytest.raises(Refused) as refusal:
         sitting.begin_round()
     assert refusal.value.clause == "7.1(e)"
-    assert tasks(finish(sitting.shuffle()))[0] == ("7.1(e)", "shuffle the cards")
+    assert tasks(finish(sitting.start("shuffle")))[0] == ("7.1(e)", "shuffle the cards")
     play_round(sitting)
 
 
 @clause("7.1(f)")
 def test_a_supervisor_may_direct_a_shuffle_at_will(edition: str) -> None:
-    assert tasks(finish(ready(table(edition)).shuffle(directed_by="casino supervisor")))[0][0] == "7.1(f)"
+    assert tasks(finish(ready(table(edition)).start("shuffle", directed_by="casino supervisor")))[0][0] == "7.1(f)"
 
 
 @clause("7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does(edition: str) -> None:
     sitting = table(edition)
     finish(sitting.open())
-    talk = sitting.shuffle()
+    talk = sitting.start("shuffle")
     talk.answer(a.Done(Role.DEALER))
     with pytest.raises(Refused) as refusal:
         talk.answer(a.Done(Role.PLAYER, "A"))
@@ -108,11 +108,11 @@ def test_a_member_of_staff_cuts_once_and_no_player_ever_does(edition: str) -> No
 @clause("7.3", "7.4")
 def test_a_short_deck_is_replaced_and_the_new_cards_are_checked_and_shuffled(edition: str) -> None:
     sitting = ready(table(edition))
-    sitting.count_deck().answer(a.Counted(51))
+    sitting.start("count").answer(a.Counted(51))
     with pytest.raises(Refused) as refusal:
         sitting.begin_round()
     assert refusal.value.clause == "7.3"
-    done = tasks(finish(sitting.replace_decks()))
+    done = tasks(finish(sitting.start("replacement")))
     assert done[0] == ("7.4", "direct that the cards be replaced")
     assert ("6.1", "sort and inspect the cards") in done
     with pytest.raises(Refused) as refusal:
@@ -126,7 +126,7 @@ def test_a_deck_found_short_in_a_round_is_replaced_before_the_next(edition: str)
     talk = sitting.begin_round()
     for answer in (a.Wager(1, "A", "ante", Cents(1000)), a.NoMoreBets(), a.DeckCounted(51)):
         talk.answer(answer)
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     with pytest.raises(Refused, match="replace"):
         sitting.begin_round()
 

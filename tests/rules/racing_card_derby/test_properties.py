@@ -10,12 +10,14 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.shoes import shuffled
 
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.games.racing_card_derby.winning import WAGERS
 from pitbook.law import Cents, Notice
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, NoMoreBets, Opening, Ruling, Wager, replay
 from pitbook.table.answers import (
     CuttingCardOut,
@@ -37,7 +39,7 @@ Stakes = list[tuple[int, str, int]]
 STAKES = st.lists(st.tuples(st.integers(1, 3), st.sampled_from(WAGERS), st.integers(1, 5000)), min_size=1, max_size=6)
 
 
-def mishap(chance: Random, talk: Conversation, shoe: VirtualShoe) -> Answer:
+def mishap(chance: Random, talk: Conversation, shoe: DealingMachine) -> Answer:
     """Something that goes wrong, fitting or not."""
     table = talk.table
     top = table.hand(SHOE)[0]
@@ -45,9 +47,9 @@ def mishap(chance: Random, talk: Conversation, shoe: VirtualShoe) -> Answer:
     stake = chance.choice(list(table.stakes) or list(table.ended))
     return chance.choice(
         [
-            FaceUpInShoe(shoe.cards[top]),
+            FaceUpInShoe(shoe.faces[top]),
             DrawnInError(),
-            DrawnInError(shoe.cards[top]),
+            DrawnInError(shoe.faces[top]),
             Misplaced(chance.random() < 0.8, tuple(chance.sample(range(1, lying + 1), lying))),
             WrongDisplay(chance.choice(["lights", "result"])),
             WagerMoved(
@@ -62,7 +64,7 @@ def mishap(chance: Random, talk: Conversation, shoe: VirtualShoe) -> Answer:
 def play_anything(stakes: Stakes, seed: int, notice: Notice) -> Conversation:
     """A round with mishaps at every turn; a refused one must leave nothing behind."""
     chance = Random(seed)
-    shoe = VirtualShoe.shuffled(chance, notice.decks)
+    shoe = shuffled(chance, notice.decks)
     talk, staff = GAME.begin(notice), VirtualStaff(shoe)
     for box, wager, cents in stakes:
         talk.answer(Wager(box, f"P{box}", wager, Cents(cents)))
@@ -77,7 +79,7 @@ def play_anything(stakes: Stakes, seed: int, notice: Notice) -> Conversation:
                     talk.answer(mishap(chance, talk, shoe))
                 continue
             case _:
-                answer = staff.answer(talk.request)
+                answer = staff.answer(talk)
         assert answer is not None
         talk.answer(answer)
     return talk

@@ -7,13 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.shoes import shuffled
 
 from pitbook.cards import parse_cards
 from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.law import Notice
+from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.sitting import Sitting
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Conversation, Counted, Done, NoMoreBets, Role, Ruling
 from pitbook.table.answers import CuttingCardOut, DeckCounted
 from pitbook.table.facts import Noted, TaskDone
@@ -38,18 +41,18 @@ def finish(talk: Conversation) -> Conversation:
 
 def ready(sitting: Sitting) -> Sitting:
     finish(sitting.open())
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     return sitting
 
 
-def play_round(sitting: Sitting, shoe: VirtualShoe, *, cutting_card_at: int = -1) -> Conversation:
+def play_round(sitting: Sitting, shoe: DealingMachine, *, cutting_card_at: int = -1) -> Conversation:
     talk, staff, cards = sitting.begin_round(), VirtualStaff(shoe), iter(range(1000))
     talk.answer(stake())
     talk.answer(NoMoreBets())
     while talk.request is not None:
         if isinstance(talk.request, Deal) and next(cards) == cutting_card_at:
             talk.answer(CuttingCardOut())
-        answer = staff.answer(talk.request)
+        answer = staff.answer(talk)
         assert answer is not None
         talk.answer(answer)
     return talk
@@ -68,10 +71,10 @@ def due(sitting: Sitting) -> str:
     return ""
 
 
-def shoes(decks: int = 1) -> Iterator[VirtualShoe]:
+def shoes(decks: int = 1) -> Iterator[DealingMachine]:
     chance = Random(7)
     while True:
-        yield VirtualShoe.shuffled(chance, decks)
+        yield shuffled(chance, decks)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +139,7 @@ def test_a_shoe_lives_on_until_the_cutting_card_and_every_card_is_dealt_once() -
         if left <= 52:
             break
     assert due(sitting) == "7.1(a)"
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     assert len(sitting.begin_round().table.piles[SHOE]) == 156
 
 
@@ -153,7 +156,7 @@ def test_cards_are_cut_for_a_shoe_and_not_for_a_shuffler() -> None:
     for options, expected in (({}, ["7.1(a)", "7.2"]), ({"dealing": "shuffler"}, ["7.1(a)"])):
         sitting = table(**options)
         finish(sitting.open())
-        assert [clause for clause, _ in tasks(finish(sitting.shuffle()))] == expected
+        assert [clause for clause, _ in tasks(finish(sitting.start("shuffle")))] == expected
 
 
 @pytest.mark.clause(LAW, "7.2", "3.4")
@@ -170,13 +173,13 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     sitting.vacate(ruling="none", by="casino supervisor")
     sitting.vacate(ruling="shuffle", by="casino supervisor")
     assert due(sitting) == "7.1(c)"
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     assert due(sitting) == ""
 
 
 @pytest.mark.clause(LAW, "7.1")
 def test_a_supervisor_who_doubts_the_shuffle_directs_another() -> None:
-    talk = ready(table(decks=4)).shuffle(directed_by="game supervisor")
+    talk = ready(table(decks=4)).start("shuffle", directed_by="game supervisor")
     assert tasks(finish(talk))[0] == ("7.1(d)", "shuffle the cards")
 
 
@@ -190,12 +193,12 @@ def test_a_card_exposed_in_loading_means_another_shuffle() -> None:
 @pytest.mark.clause(LAW, "7.3", "7.4")
 def test_decks_are_counted_between_rounds_and_replaced_if_cards_are_missing() -> None:
     sitting = ready(table(decks=2))
-    talk = sitting.count_deck()
+    talk = sitting.start("count")
     assert isinstance(talk.request, Count)
     talk.answer(Counted(103))
     assert due(sitting) == "7.3"
-    assert tasks(finish(sitting.replace_decks()))[0][0] == "7.4"
-    finish(sitting.shuffle())
+    assert tasks(finish(sitting.start("replacement")))[0][0] == "7.4"
+    finish(sitting.start("shuffle"))
     assert due(sitting) == ""
 
 
@@ -222,12 +225,12 @@ def test_a_wrong_count_in_the_middle_of_a_round_is_ruled_on(ruling: str, expecte
 
 @pytest.mark.clause(LAW, "7.3", "7.4")
 def test_after_a_wrong_count_the_cards_are_replaced() -> None:
-    sitting, shoe = ready(table(decks=2)), VirtualShoe(parse_cards(HEARTS))
+    sitting, shoe = ready(table(decks=2)), DealingMachine(parse_cards(HEARTS))
     talk = sitting.begin_round()
     for answer in (stake(), NoMoreBets(), DeckCounted(103), Ruling("reconstructed", "casino operator")):
         talk.answer(answer)
     while talk.request is not None:
-        talk.answer(VirtualStaff(shoe).answer(talk.request) or NoMoreBets())
+        talk.answer(VirtualStaff(shoe).answer(talk) or NoMoreBets())
     assert due(sitting) == "7.3"
 
 
@@ -238,7 +241,7 @@ def test_a_shoe_lives_on_round_after_round_with_every_card_in_its_place(decks: i
     sitting = table(decks=decks)
     finish(sitting.open())
     for shoe, _ in zip(shoes(decks), range(3), strict=False):
-        finish(sitting.shuffle())
+        finish(sitting.start("shuffle"))
         left = tuple(range(52 * decks))
         while True:
             talk = play_round(sitting, shoe)
@@ -249,9 +252,9 @@ def test_a_shoe_lives_on_round_after_round_with_every_card_in_its_place(decks: i
             assert lie == list(range(52 * decks))
             if len(left) <= 52:
                 break
-            assert talk.table.shuffle_due == ""
+            assert CardsAfter.of(talk.table).shuffle_due == ""
             with pytest.raises(Refused, match="no shuffle is due"):
-                sitting.shuffle()
+                sitting.start("shuffle")
         assert due(sitting) == "7.1(a)"
 
 
@@ -260,8 +263,8 @@ def test_another_number_of_decks_needs_other_cards() -> None:
     sitting = ready(table(decks=6))
     sitting.post(Notice.post(GAME.rulebook.edition(), {"decks": 2}))
     assert due(sitting) == "7.3"
-    finish(sitting.replace_decks())
-    finish(sitting.shuffle())
+    finish(sitting.start("replacement"))
+    finish(sitting.start("shuffle"))
     assert len(dict(sitting.begin_round().table.opening.piles)[SHOE]) == 104
 
 
@@ -269,5 +272,5 @@ def test_another_number_of_decks_needs_other_cards() -> None:
 def test_there_is_one_set_of_cards_also_with_a_shuffler() -> None:
     sitting = ready(table(dealing="shuffler", decks=2))
     play_round(sitting, next(shoes(2)))
-    finish(sitting.shuffle())
+    finish(sitting.start("shuffle"))
     assert sitting.begin_round().table.opening.deck == 1

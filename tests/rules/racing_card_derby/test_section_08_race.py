@@ -7,6 +7,7 @@ import pytest
 from pitbook.cards import DECK, parse_cards
 from pitbook.errors import BadInput
 from pitbook.games.racing_card_derby.winning import HorsesRun, PlaceTaken, RaceProtested, ResultAnnounced, run
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.table import NoMoreBets, Ruling, player_viewer, view
 from pitbook.table.facts import Called, CardsDealt, CardsDiscarded, Lost, RoundVoided, TaskDone, Won
 from pitbook.table.places import Facing
@@ -158,7 +159,7 @@ def test_a_shoe_that_runs_out_in_the_race_makes_the_round_void_by_the_operators_
     table.say(Ruling("void", "casino operator"))
     assert table.brief() == {"red": ("void", 0, "10.8")}
     assert table.facts(RoundVoided)
-    assert table.talk.table.shuffle_due == "7.1(a)"
+    assert CardsAfter.of(table.talk.table).shuffle_due == "7.1(a)"
 
 
 def test_a_race_of_any_deck_in_any_order_ends() -> None:

@@ -9,6 +9,7 @@ import pytest
 from pitbook.cards import parse_card
 from pitbook.errors import BadInput, BadRecord
 from pitbook.games.racing_card_derby.winning import PlaceTaken, RaceLaidOutAgain, ResultAnnounced
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.table import Absent, Dealt, Done, NoMoreBets, Role, Ruling
 from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, TooFewCards, WrongDisplay
 from pitbook.table.facts import CardsDealt, CardsMoved, Noted, Reopened, RoundVoided, RulingMade
@@ -407,6 +408,6 @@ def test_a_shoe_that_ran_out_is_void_by_the_operators_word_and_shuffled() -> Non
     )
     live.say(Ruling("void", OPERATOR))
     assert live.brief()["red"] == ("void", 0, "10.8")
-    assert live.talk.table.shuffle_due == "7.1(a)"
+    assert CardsAfter.of(live.talk.table).shuffle_due == "7.1(a)"
     done = settled({"red": 1000}, "5h Kh 9c", irregularities=[wrong("too-few-cards", ruling="void", by=OPERATOR)])
     assert done.void == "the shoe has too few cards to finish the race (rule 10.8)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, takewhile
 from typing import Final, NamedTuple
@@ -13,7 +13,7 @@ from rich.constrain import Constrain
 from rich.table import Table
 from rich.text import Text
 
-from pitbook.cards import Card, Ranking
+from pitbook.cards import Card, Face
 from pitbook.cli.play.ink import WIDTH, coloured, framed, money
 from pitbook.cli.play.upshot import net, standing
 from pitbook.law import Cents, Edition, Rulebook, dollars
@@ -41,7 +41,8 @@ _LABELS: Final = {DEALER: "Dealer", COMMUNITY: "On the table"}
 _CHIPS: Final = ((10000, "bright_black"), (2500, "green"), (500, "red"), (100, "bright_white"))
 _MOST_CHIPS: Final = 5
 
-Hand = tuple[Card | None, ...]
+Hand = tuple[Face | None, ...]
+Describe = Callable[[Sequence[Face]], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,19 +146,19 @@ def draw_hand(cards: Hand, width: int = WIDTH) -> Text:
     return Text("\n").join(Text().join(rows) for rows in zip(*drawn, strict=True))
 
 
-def _draw_card(card: Card | None) -> list[Text]:
-    style = "white on blue" if card is None else _ink(card) + " on bright_white"
+def _draw_card(card: Face | None) -> list[Text]:
+    style = "white on blue" if card is None else ("bold red" if _is_red(card) else "bold black") + " on bright_white"
     inner = ["░░░░", "░░░░"] if card is None else [f"{card.sign[:-1]:<4}", f"{card.sign[-1]:>4}"]
     return [Text(row, style) for row in ("╭────╮", *(f"│{row}│" for row in inner), "╰────╯")]
 
 
-def _ink(card: Card) -> str:
-    return "bold red" if card.is_red else "bold black"
+def _is_red(face: Face) -> bool:
+    return isinstance(face, Card) and face.is_red
 
 
 def small_hand(cards: Hand) -> Text:
     """Cards on one line."""
-    faces = (Text("░░", "blue") if card is None else Text(card.sign, "red" if card.is_red else "") for card in cards)
+    faces = (Text("░░", "blue") if card is None else Text(card.sign, "red" if _is_red(card) else "") for card in cards)
     return Text(" ").join(faces)
 
 
@@ -179,12 +180,12 @@ def _wagers(stakes: Mapping[str, Cents]) -> Text:
 
 
 def draw_table(
-    header: Header, view: View, shape: Shape, ranking: Ranking | None, *, is_brief: bool = False
+    header: Header, view: View, shape: Shape, describe: Describe, *, is_brief: bool = False
 ) -> RenderableType:
     """One frame: who plays what, and every card where it lies; in brief, without the others and what is staked."""
     mine = [place for place in places(view) if place.player == view.viewer.name]
     if shape.hand_size:
-        body = _with_own_hands(view, shape, mine, ranking)
+        body = _with_own_hands(view, shape, mine, describe)
     else:
         body = _without_hands(view, shape, [] if is_brief else mine)
     return framed(draw_header(header), Text(), *body, *([] if is_brief else _others(view, shape)))
@@ -209,15 +210,13 @@ def _piles(shape: Shape) -> Mapping[Pile, int]:
     return {} if shape.areas else dict(shape.table_cards.values())
 
 
-def _with_own_hands(
-    view: View, shape: Shape, mine: Sequence[Place], ranking: Ranking | None
-) -> Iterator[RenderableType]:
+def _with_own_hands(view: View, shape: Shape, mine: Sequence[Place], describe: Describe) -> Iterator[RenderableType]:
     """The table's cards beside one's own, and what was said below them."""
     widths = {pile: max(_TABLE_HAND, _CARD * size) for pile, size in _piles(shape).items()}
     said = _said(view)
     hands = [_table_hand(view, pile, width, said=[] if n else said) for n, (pile, width) in enumerate(widths.items())]
     room = WIDTH - sum(width + 1 for width in widths.values())
-    yield Columns([*hands, *(_own_hand(view, place, ranking, room) for place in mine)], padding=(0, 1))
+    yield Columns([*hands, *(_own_hand(view, place, describe, room) for place in mine)], padding=(0, 1))
 
 
 def _without_hands(view: View, shape: Shape, mine: Sequence[Place]) -> Iterator[RenderableType]:
@@ -256,20 +255,14 @@ def _said(view: View) -> list[str]:
     return [fact.sentence for fact in said[is_stale:]]
 
 
-def _own_hand(view: View, place: Place, ranking: Ranking | None, width: int) -> RenderableType:
+def _own_hand(view: View, place: Place, describe: Describe, width: int) -> RenderableType:
     """A hand of one's own, and what it is worth with the cards that everybody shares."""
     cards = hand(view, place.pile)
     label = Text(f"You, {place}", "bold").append(f"  {_choice(view, place)}", "not bold")
-    worth = Text(describe((*cards, *hand(view, COMMUNITY)), ranking), "italic")
+    seen = [face for face in (*cards, *hand(view, COMMUNITY)) if face is not None]
+    is_known = len(seen) == len(cards) + len(hand(view, COMMUNITY))
+    worth = Text(describe(seen) if is_known else "", "italic")
     return Constrain(Group(label, draw_hand(cards, width), worth, _wagers(_staked(view, place))), width)
-
-
-def describe(cards: Hand, ranking: Ranking | None) -> str:
-    """What a hand is worth, once all of it is known."""
-    faces = [card for card in cards if card is not None]
-    if ranking is None or len(faces) < max(len(cards), ranking.size):
-        return ""
-    return ranking.describe(ranking.best(faces))
 
 
 def _others(view: View, shape: Shape) -> Iterator[RenderableType]:

@@ -62,12 +62,9 @@ class HomeSeat(Seat):
         match talk.request if talk else None:
             case PlaceWagers(clause=clause, wagers=wagers):
                 return WagersAsked(self.number, clause, wagers)
-            case Decide(clause=clause) as request if (spot := spot_to_decide(request)) and self._is_mine(spot[0]):
-                return DecisionAsked(self.number, clause, *spot, request.options[spot])
+            case Decide(clause=clause) as request if (spot := spot_to_decide(request)) and spot.player == GUEST:
+                return DecisionAsked(self.number, clause, spot.box, spot.hand, request.options[spot])
         return None
-
-    def _is_mine(self, box: int) -> bool:
-        return self._talk.table.boxes[box].player == GUEST
 
     @property
     def takes_wagers(self) -> bool:

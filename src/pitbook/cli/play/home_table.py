@@ -15,13 +15,13 @@ from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers
 from pitbook.errors import BadInput, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice
+from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.pool import LinkedPool
-from pitbook.procedure.shoe.two_hands import is_cutting_card_next
 from pitbook.procedure.sitting import Sitting
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
-from pitbook.table import Conversation, Fact, Opening, Round, Ruling
-from pitbook.table.answers import Answer, CuttingCardOut, Locked
-from pitbook.table.requests import Deal, Decide, PlaceWagers, Request, Rule, Spot
+from pitbook.procedure.virtual import VirtualStaff, draw_all
+from pitbook.table import Conversation, Fact, Round, Ruling
+from pitbook.table.answers import Answer, Locked
+from pitbook.table.requests import Deal, Decide, PlaceWagers, Rule, Spot
 
 TABLE: Final = "the terminal"
 POOL_START: Final = Cents(2_500_000)
@@ -85,7 +85,7 @@ class HomeTable:
     def __post_init__(self) -> None:
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
         self.sitting = Sitting(self.game, self.notice)
-        self.staff = VirtualStaff(VirtualShoe(()), self.pool, TABLE)
+        self._draw()
         self.box = self.others // 2 + 1
         self.regulars = Regulars.around(self.box, self.others, self.game, self.notice, self.chance)
 
@@ -93,12 +93,8 @@ class HomeTable:
 
     def begin(self) -> Conversation:
         """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
-        if "dealing" in self.notice.edition.options:
-            self._prepare_cards()
-            self.current = self.sitting.begin_round()
-        else:  # a game that does not say how its cards are handled gets fresh ones every time
-            self._shuffle()
-            self.current = self.game.begin(self._fresh_opening())
+        self._prepare()
+        self.current = self.sitting.begin_round()
         if isinstance(self.current.request, PlaceWagers):
             self.regulars.wager(self.current, self.current.request, self.rounds)
         return self.current
@@ -111,11 +107,8 @@ class HomeTable:
             spot = spot_to_decide(talk.request)
             self.regulars.decide(talk, spot) if spot else talk.answer(Locked())
             return 0.0
-        if self._is_cutting_card_next(talk):
-            talk.answer(CuttingCardOut())
-            return 0.0
         is_deal = isinstance(talk.request, Deal)
-        answer = self._staff_answer(talk.request)
+        answer = self._staff_answer(talk)
         if answer is None:
             assert talk.request is not None
             raise Refused(f"nobody at this table can give {talk.request.awaits}", clause=talk.request.clause.id)
@@ -144,36 +137,26 @@ class HomeTable:
 
     # Cards and staff
 
-    def _prepare_cards(self) -> None:
-        """Sections 6 and 7, as far as they are due."""
+    def _prepare(self) -> None:
+        """Open the table and do whatever is due before a round; chance draws anew where the equipment says so."""
         if not self.sitting.is_open:
             self._see_to(self.sitting.open())
-        if self.sitting.needs_cards:
-            self._see_to(self.sitting.replace_decks())
-        if self.sitting.shuffle_due:
-            self._shuffle()
-            self._see_to(self.sitting.shuffle())
+        while due := self.sitting.equipment.due:
+            if self.sitting.equipment.draws_for(due.kind):
+                self._draw()
+            self._see_to(self.sitting.start(due.kind))
+        if self.sitting.equipment.draws_for(ROUND):
+            self._draw()
 
-    def _shuffle(self) -> None:
-        self.staff = VirtualStaff(VirtualShoe.shuffled(self.chance, self.notice.decks), self.pool, TABLE)
+    def _draw(self) -> None:
+        self.staff = VirtualStaff(draw_all(self.game.equipment, self.notice, self.chance), self.pool, TABLE)
 
     def _see_to(self, procedure: Conversation) -> None:
-        while answer := self._staff_answer(procedure.request):
+        while answer := self._staff_answer(procedure):
             procedure.answer(answer)
 
-    def _fresh_opening(self) -> Opening:
-        size = self.notice.edition.number("deck-size") * self.notice.decks
-        left = {} if self.last is None else {"carried": self.last.carried, "wagers_stand": self.last.wagers_stand}
-        return Opening.with_cards(self.notice, size, number=self.rounds + 1, **left)
-
-    def _staff_answer(self, request: Request | None) -> Answer | None:
+    def _staff_answer(self, talk: Conversation) -> Answer | None:
         """What the staff say; asked for a ruling they give the first that the rules name."""
-        if isinstance(request, Rule):
-            return Ruling(request.rulings[0], f"the {request.by}")
-        return self.staff.answer(request)
-
-    def _is_cutting_card_next(self, talk: Conversation) -> bool:
-        """Whether it comes out before the next card, in a game where that is something to tell."""
-        return talk.table.law.find_point("cutting-card-within") is not None and is_cutting_card_next(
-            talk.table, talk.request
-        )
+        if isinstance(talk.request, Rule):
+            return Ruling(talk.request.rulings[0], f"the {talk.request.by}")
+        return self.staff.answer(talk)

@@ -11,8 +11,7 @@ from typing import Final
 from pitbook.errors import Refused
 from pitbook.games import Game
 from pitbook.law import Cents, Edition, Notice
-from pitbook.procedure.habits import choose, habit_of
-from pitbook.table import Conversation, Decision, Wager, player_viewer, view
+from pitbook.table import Conversation, Wager, player_viewer, view
 from pitbook.table.requests import PlaceWagers, Spot
 
 NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
@@ -55,11 +54,9 @@ class Regulars:
                     talk.answer(Wager(box, name, wager, amount, seat=True))
 
     def decide(self, talk: Conversation, spot: Spot) -> None:
-        box, number = spot
-        seen = view(talk, player_viewer(talk.table.boxes[box].player))
-        talk.answer(Decision(box, choose(seen, spot, self.game.ranking), number))
+        talk.answer(self.game.habit(view(talk, player_viewer(spot.player)), spot))
 
     def __str__(self) -> str:
         """Who is here and how they play."""
-        habit = f" {habit_of(self.game.record.choices)}" if self.game.record.choices else ""
+        habit = f" {self.game.habit_words}" if self.game.habit_words else ""
         return f"Also here: {', '.join(self.boxes.values())}.{habit}" if self.boxes else ""

@@ -15,7 +15,7 @@ from pitbook.cli.play.ink import change, coloured, framed
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table import Stake, View
 from pitbook.table.account import player_account
-from pitbook.table.facts import BonusPaid, Ended, Fact, PaidAgain, Reopened
+from pitbook.table.facts import Besides, Ended, Fact, Reopened
 
 Detail = Literal["reasons", "names", "counts"]
 """How much a settlement says of each wager."""
@@ -53,25 +53,25 @@ def standing(facts: Iterable[Fact]) -> dict[Stake, Ended]:
     return ends
 
 
-def _paid_again(facts: Iterable[Fact]) -> list[PaidAgain]:
-    """What stakes were paid besides their results, leaving out what was undone."""
-    paid: list[PaidAgain] = []
+def _besides(facts: Iterable[Fact]) -> list[Besides]:
+    """What stakes brought or cost besides their results, leaving out what was undone."""
+    found: list[Besides] = []
     for fact in facts:
-        if isinstance(fact, PaidAgain):
-            paid.append(fact)
+        if isinstance(fact, Besides):
+            found.append(fact)
         elif isinstance(fact, Reopened):
-            paid = [each for each in paid if each not in fact.again]
-    return paid
+            found = [each for each in found if each not in fact.again]
+    return found
 
 
 def upshots(facts: Sequence[Fact], player: str) -> list[Upshot]:
-    """A player's wagers in the order settled, each followed by what it was paid besides."""
-    again = _paid_again(facts)
+    """A player's wagers in the order settled, each followed by what it brought or cost besides."""
+    besides = _besides(facts)
     return [
         upshot
         for stake, end in standing(facts).items()
         if stake.player == player
-        for upshot in (_of_end(end), *(_of_payment(paid) for paid in again if paid.stake == stake))
+        for upshot in (_of_end(end), *(_of_besides(each) for each in besides if each.stake == stake))
     ]
 
 
@@ -79,9 +79,9 @@ def _of_end(end: Ended) -> Upshot:
     return Upshot(_label(end.stake), end.result, end.net, end.because, end.clause)
 
 
-def _of_payment(paid: PaidAgain) -> Upshot:
-    wager = paid.bonus if isinstance(paid, BonusPaid) else _label(paid.stake)
-    return Upshot(wager, "win", paid.winnings, paid.because, paid.clause)
+def _of_besides(fact: Besides) -> Upshot:
+    about = _label(fact.stake) if fact.about == fact.stake.wager else fact.about
+    return Upshot(about, fact.result, fact.net, fact.because, fact.clause)
 
 
 def _label(stake: Stake) -> str:

@@ -235,9 +235,13 @@ class Visit:
         if seat.takes_wagers or not (seen := seat.view).facts:
             pages = self._settled_pages(self.last) if self.last else [framed(*self._opening_page())]
             return [framed(page, *self._news()) for page in pages]
-        shape, ranking, header = seat.game.record, seat.game.ranking, self._header(seat.number, seat.balance)
+        game, header = seat.game, self._header(seat.number, seat.balance)
         return [
-            framed(felt.draw_table(header, seen, shape, ranking, is_brief=is_brief), *self._promise(), *self._news())
+            framed(
+                felt.draw_table(header, seen, game.record, game.describe, is_brief=is_brief),
+                *self._promise(),
+                *self._news(),
+            )
             for is_brief in (False, True)
         ]
 
@@ -248,7 +252,7 @@ class Visit:
         proof = [Text(settled.verdict, style)] if settled.verdict else []
         return [
             framed(
-                felt.draw_table(header, settled.view, game.record, game.ranking, is_brief=is_brief),
+                felt.draw_table(header, settled.view, game.record, game.describe, is_brief=is_brief),
                 draw_settlement(settled.view, settled.balance, detail),
                 *proof,
             )

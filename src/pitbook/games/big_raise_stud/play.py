@@ -11,16 +11,18 @@ from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, PayTable, dollars
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker.betting import each_box_decides
+from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
-from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.showing import hide_blind_hands
 from pitbook.procedure.wagers import made_blind, take_wagers
 from pitbook.records.irregularities import handlers_of
 from pitbook.records.shape import Shape
-from pitbook.table.answers import Decision, LaidDown, LeftFaceDown, Wager, Withdraw
-from pitbook.table.ask import ask, do, show
+from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw
+from pitbook.table.ask import do, show
 from pitbook.table.facts import Called, Decided, HandRanked, Noted
 from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
-from pitbook.table.requests import Choice, Decide, Do, PlaceWagers, Request, Show, Spot
+from pitbook.table.requests import Choice, Do, PlaceWagers, Request, Show
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
 RANKING = FIVE_CARD
@@ -106,7 +108,7 @@ def _check_further_wager(table: Round, wager: Wager) -> None:
 
 def _multiples(table: Round) -> list[int]:
     """By how many times the ante a raise may be: fewer once the dealer has shown a community card (11.7)."""
-    values = table.law.point("exposed-multiples" if table.is_limited else "raise-multiples").value
+    values = table.law.point("exposed-multiples" if ExposedCards.of(table).is_limited else "raise-multiples").value
     assert isinstance(values, list)
     return [int(value) for value in values]
 
@@ -148,14 +150,10 @@ def _deal_by_threes(table: Round) -> Step:
 
 
 def betting_round(table: Round) -> Step:
-    table.stage = Stage.BETTING
-    yield from pick_up(table, table.cite("9.1"))
-    while undecided := table.undecided():
-        options: dict[Spot, tuple[Choice, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
-        decision = yield from ask(table, Decide(table.cite("11.7" if table.is_limited else "9.1"), options))
-        if decision is not None:
-            _decide(table, decision, options)
-        yield from pick_up(table, table.cite("9.1"))
+    def chooses_by() -> Clause:
+        return table.cite("11.7" if ExposedCards.of(table).is_limited else "9.1")
+
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, chooses_by)
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
@@ -167,17 +165,15 @@ def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     return (*(Choice(f"raise {times}", Cents(times * ante - on_layout)) for times in sizes), Choice("fold"))
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
-    box = table.boxes[decision.box]
-    if decision.choice == "fold":
+def _decide(table: Round, box: Box, choice: Choice) -> None:
+    if choice.name == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, "the hand was folded")
         return
-    box.choice = decision.choice
-    table.tell(Decided(table.cite("9.1"), box.number, decision.choice))
-    cost = next(option.cost for option in options[box.number, 1] if option.name == decision.choice)
-    if cost:
-        table.accept(table.cite("5.2(b)"), Stake(box.number, box.player, "raise"), cost)
+    box.choice = choice.name
+    table.tell(Decided(table.cite("9.1"), box.number, choice.name))
+    if choice.cost:
+        table.accept(table.cite("5.2(b)"), Stake(box.number, box.player, "raise"), choice.cost)
 
 
 def _fold(table: Round, box: Box, because: str) -> None:

@@ -73,7 +73,7 @@ class BigRaiseStudSimulator:
 
     def decide(self, table: Round, request: Decide) -> Decision:
         """What the play does at a table, on the three cards its player may see."""
-        (number, _), *_ = request.options
+        (number, *_), *_ = request.options
         cards = [DECK.index(card) for card in table.cards_in(table.boxes[number].pile)]
         choice = self.choices[int(places_of(np.array([cards]))[0])]
         return Decision(number, choice_name(self.raises, choice))

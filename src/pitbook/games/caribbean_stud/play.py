@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_hands, settle_jackpot
@@ -11,12 +9,14 @@ from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker.betting import each_box_decides
+from pitbook.procedure.poker.exposed_cards import is_dealer_exposed
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
-from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.showing import hide_blind_hands
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
-from pitbook.table.answers import Decision, Wager, Withdraw
-from pitbook.table.ask import ask, show
+from pitbook.table.answers import Wager, Withdraw
+from pitbook.table.ask import show
 from pitbook.table.facts import (
     Called,
     Decided,
@@ -24,7 +24,7 @@ from pitbook.table.facts import (
     JackpotForfeited,
 )
 from pitbook.table.places import DEALER, PUBLIC, Facing, Stake
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
+from pitbook.table.requests import Choice, PlaceWagers, Show
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
 RANKING = FIVE_CARD
@@ -133,7 +133,7 @@ def deal(table: Round) -> Step:
         yield from _deal_one_by_one(table)
     else:
         yield from _deal_by_fives(table)
-    while table.in_play() and not (_exposed_to_dealer(table) or _up_card_shown(table)):
+    while table.in_play() and not (is_dealer_exposed(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         clause = table.cite("8.2" if table.notice.choice("dealing") == "shoe" else "8.4")
         yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC, required=False))
@@ -144,7 +144,7 @@ def _deal_one_by_one(table: Round) -> Step:
     clause = table.cite("8.3")
 
     def last_up() -> Facing:  # unless a card of the dealer's is exposed meanwhile (12.4)
-        return Facing.DOWN if _exposed_to_dealer(table) else Facing.UP
+        return Facing.DOWN if is_dealer_exposed(table) else Facing.UP
 
     for size in range(1, HAND + 1):
         for box in table.boxes.values():
@@ -161,10 +161,6 @@ def _deal_by_fives(table: Round) -> Step:
         yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
 
 
-def _exposed_to_dealer(table: Round) -> bool:
-    return not set(table.exposed).isdisjoint(table.hand(DEALER))
-
-
 def _up_card_shown(table: Round) -> bool:
     return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
@@ -173,34 +169,26 @@ def _up_card_shown(table: Round) -> bool:
 
 
 def betting_round(table: Round) -> Step:
-    table.stage = Stage.BETTING
-    yield from pick_up(table, table.cite("9.1"))
-    multiple = table.law.number("bet-multiple")
-    while undecided := table.undecided():
-        options: dict[Spot, tuple[Choice, ...]] = {}
-        for box in undecided:
-            ante = table.stakes[Stake(box.number, box.player, "ante")]
-            options[box.number, 1] = (Choice("bet", Cents(multiple * ante)), FOLD)
-        decision = yield from ask(table, Decide(table.cite("9.1"), options))
-        if decision is not None:
-            _decide(table, decision, options)
-        yield from pick_up(table, table.cite("9.1"))
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide)
     if rule := table.law.find_point("several-hands"):
         for player in dict.fromkeys(box.player for box in table.boxes.values()):
             if len(table.boxes_of(player)) > 1:
                 void_several_hands(table, player, rule)
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
-    box = table.boxes[decision.box]
-    if decision.choice == "fold":
+def _options(table: Round, box: Box) -> tuple[Choice, ...]:
+    ante = table.stakes[Stake(box.number, box.player, "ante")]
+    return Choice("bet", Cents(table.law.number("bet-multiple") * ante)), FOLD
+
+
+def _decide(table: Round, box: Box, choice: Choice) -> None:
+    if choice is FOLD:
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, table.cite("9.2(b)"), "the hand was folded")
     else:
         box.choice = "bet"
         table.tell(Decided(table.cite("9.1"), box.number, "bet"))
-        cost = options[box.number, 1][0].cost
-        table.accept(table.cite("5.3(b)"), Stake(box.number, box.player, "bet"), cost)
+        table.accept(table.cite("5.3(b)"), Stake(box.number, box.player, "bet"), choice.cost)
 
 
 def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:

@@ -137,9 +137,9 @@ class CaribbeanStudSimulator:
 
     def decide(self, table: Round, request: Decide) -> Decision:
         """What the play does at a table: bet or fold, on what its player may see."""
-        (number, _), *_ = request.options
+        (number, *_), *_ = request.options
         up_card = next(slot for slot in table.hand(DEALER) if table.is_shown(slot, PUBLIC))
-        is_bet = self.decisions.is_bet(table.cards_in(table.boxes[number].pile), table.faces[up_card])
+        is_bet = self.decisions.is_bet(table.cards_in(table.boxes[number].pile), table.card_at(up_card))
         return Decision(number, "bet" if is_bet else "fold")
 
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from pitbook.cards import FIVE_CARD
 from pitbook.law import Cents, Clause, Edition, Prize, dollars
+from pitbook.procedure.pool import received_by
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Contributed, JackpotWon, Noted
 from pitbook.table.places import Role, Stake
@@ -115,7 +116,7 @@ def _claim(table: Round, claimed: list[Box]) -> ClaimPool:
             box.number,
             box.player,
             _category(table, box),
-            which(table.received[box.pile]) if box.pile in table.received else None,
+            which(received) if (received := received_by(table, box.pile)) else None,
         )
         for box in claimed
     )

@@ -8,6 +8,7 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.winning import PointCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe.mishaps import shoe_irregularities
 from pitbook.procedure.shoe.two_hands import (
     PAIRS,
@@ -47,7 +48,7 @@ End = tuple[bool, Callable[[], None]]
 
 def play(table: Round) -> Rules:
     """One round."""
-    table.shuffle_due = ""  # the shoe lives on from round to round
+    CardsAfter.of(table).shuffle_due = ""  # the shoe lives on from round to round
     try:
         yield from wagers(table)  # section 5
         yield from initial_deal(table)  # section 8

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import combinations
 
 from pitbook.cards import Card, Ranking
@@ -11,15 +10,17 @@ from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker.betting import each_box_decides
+from pitbook.procedure.poker.exposed_cards import is_dealer_exposed
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
-from pitbook.procedure.showing import hide_blind_hands, pick_up
+from pitbook.procedure.showing import hide_blind_hands
 from pitbook.procedure.wagers import made_blind, take_wagers
 from pitbook.records.shape import Shape
-from pitbook.table.answers import Decision, LeftFaceDown, Wager, Withdraw
-from pitbook.table.ask import ask, show
+from pitbook.table.answers import LeftFaceDown, Wager, Withdraw
+from pitbook.table.ask import show
 from pitbook.table.facts import Called, Decided, HandRanked
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Slot, Stake
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
+from pitbook.table.requests import Choice, PlaceWagers, Show
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
 # Section 4: playing cards and ranking of hands
@@ -145,7 +146,7 @@ def deal(table: Round) -> Step:
         yield from _deal_one_by_one(table)
     else:
         yield from _deal_by_hands(table)
-    while table.in_play() and not (_exposed_to_dealer(table) or _up_card_shown(table)):
+    while table.in_play() and not (is_dealer_exposed(table) or _up_card_shown(table)):
         up_card = table.hand(DEALER)[-1]
         yield from show(table, Show(table.cite("8.2"), DEALER, (up_card,), PUBLIC, required=False))
 
@@ -172,14 +173,10 @@ def _deal_sixth_card(table: Round, clause: Clause) -> Step:
     """Face up, unless another card of the dealer's lies open already (8.2, 11.8)."""
 
     def facing() -> Facing:
-        return Facing.DOWN if _exposed_to_dealer(table) else Facing.UP
+        return Facing.DOWN if is_dealer_exposed(table) else Facing.UP
 
     if table.in_play():
         yield from deal_up_to(table, clause, DEALER, DEALER_HAND, facing=facing)
-
-
-def _exposed_to_dealer(table: Round) -> bool:
-    return not set(table.exposed).isdisjoint(table.hand(DEALER))
 
 
 def _up_card_shown(table: Round) -> bool:
@@ -190,14 +187,7 @@ def _up_card_shown(table: Round) -> bool:
 
 
 def betting_round(table: Round) -> Step:
-    table.stage = Stage.BETTING
-    yield from pick_up(table, table.cite("9.1"))
-    while undecided := table.undecided():
-        options: dict[Spot, tuple[Choice, ...]] = {(box.number, 1): _options(table, box) for box in undecided}
-        decision = yield from ask(table, Decide(table.cite("9.1"), options))
-        if decision is not None:
-            _decide(table, decision, options)
-        yield from pick_up(table, table.cite("9.1"))
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide)
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
@@ -216,19 +206,17 @@ def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     return (*plays, Choice("fold"), *keeps_aces_up)
 
 
-def _decide(table: Round, decision: Decision, options: Mapping[Spot, tuple[Choice, ...]]) -> None:
-    box = table.boxes[decision.box]
-    if decision.choice == "fold":
+def _decide(table: Round, box: Box, choice: Choice) -> None:
+    if choice.name == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, "the hand was folded")
-    elif decision.choice == "fold ante":
+    elif choice.name == "fold ante":
         _fold_ante(table, box)
     else:
-        box.choice = decision.choice
-        table.tell(Decided(table.cite("9.1"), box.number, decision.choice))
-        cost = next(option.cost for option in options[box.number, 1] if option.name == decision.choice)
-        if cost:
-            table.accept(table.cite("5.2(b)"), Stake(box.number, box.player, "play"), cost)
+        box.choice = choice.name
+        table.tell(Decided(table.cite("9.1"), box.number, choice.name))
+        if choice.cost:
+            table.accept(table.cite("5.2(b)"), Stake(box.number, box.player, "play"), choice.cost)
 
 
 def _fold(table: Round, box: Box, because: str) -> None:

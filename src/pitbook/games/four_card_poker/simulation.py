@@ -97,9 +97,9 @@ class FourCardPokerSimulator:
 
     def decide(self, table: Round, request: Decide) -> Decision:
         """What the play does at a table, on what its player may see; a folded ante leaves Aces Up in play."""
-        (number, _), *_ = request.options
+        (number, *_), *_ = request.options
         up_card = next(slot for slot in table.hand(DEALER) if table.is_shown(slot, PUBLIC))
-        choice = self.decisions.choice(table.cards_in(table.boxes[number].pile), table.faces[up_card])
+        choice = self.decisions.choice(table.cards_in(table.boxes[number].pile), table.card_at(up_card))
         return Decision(number, self.ends.choice(choice) if choice else "fold ante")
 
 

@@ -21,6 +21,7 @@ from pitbook.games.racing_card_derby.winning import (
     tell_race,
 )
 from pitbook.law import Clause
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
 from pitbook.procedure.shoe.mishaps import declare_void
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
@@ -168,7 +169,7 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
     ends = (race.areas[0], race.areas[0] + race.areas[1], sum(race.areas))
     for area, first, last in zip(AREAS, (0, *ends), ends, strict=False):
         table.piles[area] = list(slots[first:last])
-    table.tell(RaceLaidOutAgain(clause, tuple(table.faces[slot] for slot in lying(table))))
+    table.tell(RaceLaidOutAgain(clause, tuple(table.card_at(slot) for slot in lying(table))))
     if race.surplus:
         table.piles[AREAS[-1]].extend(slots[ends[-1] :])
         table.move(table.law.point("drawn-exposed").clause, slots[ends[-1] :], AREAS[-1], DISCARD)
@@ -321,7 +322,8 @@ def run_out(table: Round) -> Step:
     """A race that cannot be finished: the operator declares the round void (10.8), and the cards are shuffled."""
     void = table.law.point("beyond-reconstruction").clause
     yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
-    table.shuffle_due = table.shuffle_due or "7.1(a)"
+    after = CardsAfter.of(table)
+    after.shuffle_due = after.shuffle_due or "7.1(a)"
     raise Misdeal(void, "the shoe has too few cards to finish the race")
 
 
@@ -341,8 +343,9 @@ def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) ->
     yield from ()
     if table.notice.choice("dealing") != "shoe":
         raise request.refuse("the cutting card lies in a shoe, and none is used")
-    table.shuffle_due = table.shuffle_due or "7.1(a)"
-    table.tell(Noted(table.cite(table.shuffle_due), "the cutting card is out: a shuffle follows this round"))
+    after = CardsAfter.of(table)
+    after.shuffle_due = after.shuffle_due or "7.1(a)"
+    table.tell(Noted(table.cite(after.shuffle_due), "the cutting card is out: a shuffle follows this round"))
 
 
 CUTTING_CARD = Mishap(

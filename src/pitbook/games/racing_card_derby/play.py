@@ -21,6 +21,7 @@ from pitbook.games.racing_card_derby.winning import (
 )
 from pitbook.law import Clause, Odds, dollars
 from pitbook.law.wager_name import WagerName
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.opening import STAFF, by, inspect_independently
 from pitbook.procedure.wagers import take_wagers
@@ -51,7 +52,8 @@ TRIFECTA_ROWS = ("", "first", "first-two", "first-three")
 
 def play(table: Round) -> Rules:
     """One round."""
-    table.shuffle_due = shuffle_after(table)  # section 7
+    after = CardsAfter.of(table)
+    after.shuffle_due = shuffle_after(table)  # section 7
     try:
         yield from wagers(table)  # section 5
         is_settled = False
@@ -61,7 +63,7 @@ def play(table: Round) -> Rules:
     except Misdeal as void:
         end_in_void(table, void)  # section 10
     if len(table.hand(SHOE)) <= table.law.number("cutting-card-from-end"):
-        table.shuffle_due = table.shuffle_due or "7.1(a)"
+        after.shuffle_due = after.shuffle_due or "7.1(a)"
 
 
 # Section 5: wagers

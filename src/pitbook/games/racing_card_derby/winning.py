@@ -187,7 +187,7 @@ def lying(table: Round) -> list[Slot]:
 
 def race_so_far(table: Round) -> Race:
     """What the cards that lie open make of the race."""
-    cards = [table.faces[slot] for slot in lying(table) if table.is_shown(slot, PUBLIC)]
+    cards = [table.card_at(slot) for slot in lying(table) if table.is_shown(slot, PUBLIC)]
     card = str(table.law.point("protest-card").value)
     return run(cards, cards_to_win=table.law.number("cards-to-win"), protest_card=card)
 
@@ -196,7 +196,7 @@ def tell_race(table: Round, before: Race) -> None:
     """Tell what has become of the race since it was looked at last."""
     now = race_so_far(table)
     if now.areas[0] > before.areas[0]:
-        first = [table.faces[slot] for slot in table.hand(AREAS[0])]
+        first = [table.card_at(slot) for slot in table.hand(AREAS[0])]
         table.tell(HorsesRun(table.cite("8.1(a)"), horses(first)))
     if now.is_protested and not before.is_protested:
         point = table.law.point("protest-card")

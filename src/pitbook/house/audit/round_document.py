@@ -159,4 +159,4 @@ def _is_in_use(store: Store, row: EpisodeRow) -> bool:
     """Whether cards of the round's shuffle may still be dealt at its table."""
     (table,) = store.read_as(TableRow, select(schema.tables).where(schema.tables.c.id == row["table_id"]))
     saved = orjson.loads(table["sitting"])
-    return table["shuffle"] == row["shuffle"] and not as_saved(find_edition(saved["edition"]), saved)["shuffle_due"]
+    return table["shuffle"] == row["shuffle"] and not as_saved(find_edition(saved["edition"]), saved).get("shuffle_due")

@@ -194,7 +194,7 @@ def _check_faces(parts: RoundReply, talk: Conversation, cards: dict[int, str], f
         return
     if any(isinstance(answer, Misread) for answer in talk.answers):
         findings.append("answers: a card that was promised cannot have been misread")
-    size = talk.table.law.number("deck-size") * talk.table.notice.decks
+    size = talk.table.opening.pack.size * talk.table.notice.decks
     if parts["commitment"]["size"] != size:
         findings.append(f"commitment.size: this table is played with {size} cards")
     for slot, card in sorted(talk.table.faces.items()):
@@ -244,8 +244,8 @@ def _is_plain(opening: SavedSitting, sitting: Sitting) -> bool:
     notice = sitting.notice
     fresh: Mapping[str, Any] = Sitting(sitting.game, notice).save()
     kept = {name: value for name, value in opening.items() if name not in ("notice", "piles")}
-    slots = [slot for _, pile in opening["piles"] or [] for slot in pile]
-    size = notice.edition.number("deck-size") * notice.decks
+    slots = [slot for _, pile in opening.get("piles") or [] for slot in pile]
+    size = sitting.game.equipment.pack.size * notice.decks
     return (
         all(type(value) is type(fresh[name]) for name, value in kept.items())
         and all(isinstance(item, str | list) for value in kept.values() if isinstance(value, list) for item in value)

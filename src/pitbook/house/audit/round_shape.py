@@ -29,18 +29,22 @@ OPENING: Final[dict[str, Any]] = {
     "area_limited": [[str]],
     "seated": [str],
     "unfit": [str],
-    "piles": Maybe([(str, [int])]),
     "is_open": bool,
-    "deck": int,
     "wagers_stand": bool,
+    "rounds": int,
+}
+"""A table as it is saved between rounds, but for its equipment."""
+
+PACKS: Final = {
+    "piles": Maybe([(str, [int])]),
+    "deck": int,
     "shuffle_due": str,
     "next_is_last": bool,
     "cards_fault": str,
-    "rounds": int,
 }
-"""A table as it is saved between rounds."""
+"""What is saved of cards and tiles; of dice and wheels nothing is."""
 
-OLD_OPENING: Final = {OLD_NAMES.get(name, name): shape for name, shape in OPENING.items()}
+OLD_OPENING: Final = {OLD_NAMES.get(name, name): shape for name, shape in (OPENING | PACKS).items()}
 """The same in documents that version 0.1.0 has written."""
 
 
@@ -71,7 +75,11 @@ DOCUMENT: Final[dict[str, Any]] = {
 def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
     """The parts of a document, by the version that wrote it."""
     opening = document.get("opening")
-    return DOCUMENT | {"opening": OLD_OPENING} if isinstance(opening, dict) and is_of_old(opening) else DOCUMENT
+    if not isinstance(opening, dict):
+        return DOCUMENT
+    if is_of_old(opening):
+        return DOCUMENT | {"opening": OLD_OPENING}
+    return DOCUMENT | {"opening": OPENING | PACKS} if PACKS.keys() & opening.keys() else DOCUMENT
 
 
 def misfit(value: object, shape: Any, where: str = "") -> str:

@@ -77,7 +77,7 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
         work.put("episodes", ended)
     work.what |= {"episode": number, "why": why}
     table.stopped = ""
-    table.sitting.need_shuffle()
+    table.sitting.need_fresh()
     table.is_saved = False
     advance(table, work, actor.name)
     house.settle_waiting(work, table.pool)

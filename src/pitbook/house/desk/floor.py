@@ -217,7 +217,8 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> Begun
         remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
         raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
     detail: Detail = {}
-    if command.what == "shuffle" and not table.sitting.shuffle_due:
+    due = table.sitting.equipment.due
+    if command.what == "shuffle" and (due is None or due.kind != "shuffle"):
         detail = {"directed_by": str(actor.by), "is_suspect": command.is_suspect}
     table.begin(work, command.what, detail)
     advance(table, work, actor.name)
@@ -232,7 +233,7 @@ def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> Shuffle
     table.sitting.vacate(ruling=command.ruling, by=str(actor.by))
     table.is_saved = False
     advance(table, work, actor.name)
-    return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
+    return {"table": table.id, "shuffle_due": _clause_of_due(table)}
 
 
 def direct(house: House, work: Work, actor: Actor, command: c.Direct) -> Directed:
@@ -261,7 +262,12 @@ def exposed_in_loading(house: House, work: Work, actor: Actor, command: c.Expose
     table.sitting.expose_in_loading()
     table.is_saved = False
     advance(table, work, actor.name)
-    return {"table": table.id, "shuffle_due": table.sitting.shuffle_due}
+    return {"table": table.id, "shuffle_due": _clause_of_due(table)}
+
+
+def _clause_of_due(table: LiveTable) -> str:
+    due = table.sitting.equipment.due
+    return due.clause if due else ""
 
 
 def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetPersonalMaximum) -> MaximumAgreed:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 import orjson
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
 
-from pitbook.cards import Card
 from pitbook.errors import Denied, Refused
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
@@ -23,12 +22,13 @@ from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
 from pitbook.law import Cents, dollars
-from pitbook.procedure.shoe.two_hands import is_cutting_card_next
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.keeping import Machine
+from pitbook.procedure.equipment.packs import DealingMachine
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
 from pitbook.table.account import Account
-from pitbook.table.requests import ClaimPool, Deal, Decide, Request, Show
+from pitbook.table.requests import ClaimPool, Decide, Request
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -69,7 +69,7 @@ def settle_again(
         _check_people(house, table, row, first, talk)
     else:
         dealt = iter([answer.sequence for answer in kept if isinstance(answer, a.Dealt)])
-        talk = _by_machine(_begin(row), kept, amended, Machine(shuffle.cards, held, dealt), signing)
+        talk = _by_machine(_begin(row), kept, amended, MachineThen(DealingMachine(shuffle.cards), held, dealt), signing)
     if talk.request is not None:
         clause, what = talk.request.clause.id, f"the round does not end; awaited: {talk.request.awaits}"
         raise Refused(what, clause=clause, remedy="give all its answers")
@@ -182,32 +182,25 @@ def _most_staked(talk: Conversation, player: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
-    """What a virtual table does by itself: the cards it was committed to, the pool as it was, the numbers of deals."""
+class MachineThen:
+    """What a virtual table did by itself: what was drawn for it, the pool as it was, the numbers of deals."""
 
-    cards: tuple[Card, ...]
+    machine: Machine
     held: int
     sequences: Iterator[int | None]
 
     def answer(self, talk: Conversation) -> Answer | None:
-        within = talk.table.law.find_point("cutting-card-within")
         match talk.request:
-            case Deal() as request if within is not None and is_cutting_card_next(talk.table, request):
-                return a.CuttingCardOut()
-            case Deal():
-                return a.Dealt(next(self.sequences, None))
-            case Show(slots=slots):
-                return a.Seen(tuple(self.cards[slot] for slot in slots))
             case ClaimPool(pending=pending):
                 return a.PoolStands(Cents(self.held + pending))
             case Decide(lockable=True) as request if not request.undecided:
                 return a.Locked()
-            case request:
-                return VirtualStaff(VirtualShoe(self.cards)).answer(request)
+        answer = VirtualStaff(self.machine).answer(talk)
+        return a.Dealt(next(self.sequences, None)) if isinstance(answer, a.Dealt) else answer
 
 
 def _by_machine(
-    talk: Conversation, kept: Sequence[Answer], amended: Sequence[Answer], machine: Machine, signing: Signing
+    talk: Conversation, kept: Sequence[Answer], amended: Sequence[Answer], machine: MachineThen, signing: Signing
 ) -> Conversation:
     """What the machine did marks the place of what people said, and is done by it again."""
     stands = [answer for answer in kept if not isinstance(answer, AMENDABLE + OF_THE_MACHINE)]
@@ -231,7 +224,7 @@ def _by_machine(
     return talk
 
 
-def _work(talk: Conversation, machine: Machine, most: int = 5_000) -> None:
+def _work(talk: Conversation, machine: MachineThen, most: int = 5_000) -> None:
     for _ in range(most):
         answer = machine.answer(talk)
         if answer is None:

@@ -17,6 +17,7 @@ from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
 from pitbook.law import Cents, dollars
+from pitbook.procedure.nominees import Nominees
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
 from pitbook.table.checking import fault_in
 from pitbook.table.requests import Decide, PlaceWagers
@@ -192,7 +193,7 @@ def _check_seat(table: LiveTable, talk: Conversation, wager: Wager, now: int) ->
     holder = seated.get(wager.box, wager.player)
     if table.is_virtual and holder in table.seats and now - table.seats[holder].active_at > HELD:
         return
-    nomination = talk.table.nominations.get(wager.player)
+    nomination = Nominees.of(talk.table).nominations.get(wager.player)
     if holder in (wager.player, nomination.nominee if nomination else ""):
         return
     room, lying = 1, talk.table.stakes_of(wager.box)
@@ -231,9 +232,8 @@ def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:
     match answer:
         case Wager(player=player, cents=cents):
             return cents, player
-        case Decision(box=box, hand=hand, choice=choice, cents=cents) if isinstance(talk.request, Decide):
-            options = talk.request.options.get((box, hand), ())
-            for option in options:
-                if option.name == choice:
-                    return option.cost + cents, talk.table.boxes[box].player
+        case Decision() if isinstance(talk.request, Decide):
+            talk.request.check(answer)
+            choice, spot = talk.request.choice_of(answer), talk.request.spot_of(answer)
+            return choice.cost + answer.cents, spot.player
     return 0, ""

@@ -10,10 +10,11 @@ from enum import StrEnum
 from typing import Final
 
 from pitbook.errors import Denied
+from pitbook.procedure.nominees import Nominees
 from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Role, Viewer, player_viewer
 from pitbook.table import answers as a
 from pitbook.table.places import By
-from pitbook.table.requests import Rule
+from pitbook.table.requests import Decide, Rule
 
 
 class HouseRole(StrEnum):
@@ -40,7 +41,7 @@ AT_TABLE: Final = {
 _BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
 _BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops)
 _CALLS = (a.NoMoreBets, a.VoidHand, a.TimeIsUp, a.Locked)
-_BY_DEALERS = (*_CALLS, a.Dealt, a.Seen, a.Misread, a.Counted, a.Rolled, a.Done, Irregularity)
+_BY_DEALERS = (*_CALLS, a.Dealt, a.Seen, a.Misread, a.Counted, a.Rolled, a.Spun, a.Shuffled, a.Done, Irregularity)
 _OF_VIRTUAL_TABLES = (*_BY_RULERS, a.NoMoreBets, a.SeveralHands, a.Communication)
 """What staff may still say where a machine deals: nothing that needs hands or cards."""
 
@@ -95,10 +96,7 @@ def _by_player(actor: Actor, answer: Answer, talk: Conversation, sits_at: int) -
     if not isinstance(answer, _BY_PLAYERS):
         raise Denied("role", f"this is not for a {actor.role}", remedy="tell the dealer")
     if isinstance(answer, a.Decision):
-        box = talk.table.boxes.get(answer.box)
-        if box is None or not _acts_for(actor, box.player, talk):
-            raise Denied("foreign-seat", f"box {answer.box} is not yours to play", remedy="play your own box")
-        return answer
+        return _decision_by(actor, answer, talk)
     player = answer.player or actor.name
     if not _acts_for(actor, player, talk):
         raise Denied("foreign-seat", f"you do not act for {player}", remedy="wager for yourself")
@@ -111,8 +109,29 @@ def _by_player(actor: Actor, answer: Answer, talk: Conversation, sits_at: int) -
     return replace(answer, player=player, nominee=nominee, chips=True, unnoticed=False, seat=seat)
 
 
+def _decision_by(actor: Actor, decision: a.Decision, talk: Conversation) -> a.Decision:
+    """A decision is by whoever's it is, or by their nominee; where several decide on a hand it says whose."""
+    foreign = Denied("foreign-seat", f"box {decision.box} is not yours to play", remedy="play your own box")
+    if decision.player and not _acts_for(actor, decision.player, talk):
+        raise foreign
+    request = talk.request
+    if not isinstance(request, Decide):
+        box = talk.table.boxes.get(decision.box)
+        if box is None or not _acts_for(actor, box.player, talk):
+            raise foreign
+        return decision
+    spots = request.spots_at(decision.box, decision.hand)
+    own = [spot for spot in spots if decision.player in ("", spot.player) and _acts_for(actor, spot.player, talk)]
+    if not own:
+        raise foreign
+    if len(spots) == 1:
+        return decision
+    mine = [spot for spot in own if spot.player == actor.name] or own
+    return replace(decision, player=mine[0].player)
+
+
 def _acts_for(actor: Actor, player: str, talk: Conversation) -> bool:
-    nomination = talk.table.nominations.get(player)
+    nomination = Nominees.of(talk.table).nominations.get(player)
     return player == actor.name or (nomination is not None and nomination.nominee == actor.name)
 
 

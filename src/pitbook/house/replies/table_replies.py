@@ -55,6 +55,7 @@ class Options(TypedDict):
 
     box: int
     hand: int
+    player: str
     choices: list[ChoiceOffered]
 
 

@@ -99,7 +99,7 @@ def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[R
         kind = words.facts.get(fact["fact"], f.Fact)
         if issubclass(kind, f.Ended):
             ends[_spot(fact)] = fact
-        elif issubclass(kind, f.PaidAgain):
+        elif issubclass(kind, f.Besides):
             again.setdefault(_spot(fact), []).append(fact)
         elif issubclass(kind, f.Reopened):
             ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
@@ -118,11 +118,13 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
     if is_pooled:
         to_pool, from_pool = end["to_pool"], end.get("from_pool", 0)
         win = staked - to_pool - end.get("from_house", 0)
+    elif issubclass(kind, f.PaidByBank | f.CollectedByBank):
+        win = 0  # a player banks, and the house has no part in it
     elif issubclass(kind, f.Lost):
         win = staked
     elif issubclass(kind, f.Won):
         win = -end["winnings"]
-    win -= sum(fact["winnings"] for fact in again)
+    win += sum(fact.get("commission", 0) - fact.get("winnings", 0) for fact in again)
     return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool, is_pooled)
 
 

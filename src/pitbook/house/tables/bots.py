@@ -11,7 +11,6 @@ from pitbook.games import find_game
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.till import BOT_MARK, is_bot
 from pitbook.law import Cents
-from pitbook.procedure.habits import choose
 from pitbook.table import Conversation, Decision, Wager, player_viewer, view
 from pitbook.table.requests import Decide, PlaceWagers
 
@@ -38,9 +37,6 @@ def bot_decision(table: LiveTable, talk: Conversation) -> Decision | None:
     request = talk.request
     assert isinstance(request, Decide)
     for spot in sorted(request.undecided or request.options):
-        box = talk.table.boxes[spot[0]]
-        if is_bot(box.player) and spot in request.options:
-            return Decision(
-                spot[0], choose(view(talk, player_viewer(box.player)), spot, find_game(table.game).ranking), spot[1]
-            )
+        if is_bot(spot.player) and spot in request.options:
+            return find_game(table.game).habit(view(talk, player_viewer(spot.player)), spot)
     return None

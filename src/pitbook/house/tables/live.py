@@ -26,6 +26,8 @@ from pitbook.house.tables.recovery import Detail, chained, restore_sitting, star
 from pitbook.house.tables.shuffles import CardOpening, Shuffle
 from pitbook.house.tables.till import Till
 from pitbook.law import Notice
+from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
+from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
@@ -92,6 +94,11 @@ class LiveTable:
     @property
     def notice(self) -> Notice:
         return self.sitting.notice
+
+    @property
+    def machine(self) -> Machine:
+        """The equipment, with what was drawn for it."""
+        return DealingMachine(self.shuffle.cards) if self.shuffle else NothingDrawn()
 
     @property
     def waits_for_pool(self) -> bool:

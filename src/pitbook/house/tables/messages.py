@@ -139,14 +139,15 @@ def _under_way(talk: Conversation, seen: View, request: Request | None) -> Under
         "rulings": list(getattr(request, "rulings", ())),
         "options": [
             {
-                "box": box,
-                "hand": hand,
+                "box": spot.box,
+                "hand": spot.hand,
+                "player": spot.player,
                 "choices": [
                     {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount}
                     for each in options
                 ],
             }
-            for (box, hand), options in seen.options.items()
+            for spot, options in seen.options.items()
         ],
         "piles": {pile: [card.text if card else None for card in cards] for pile, cards in seen.piles.items()},
         "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},

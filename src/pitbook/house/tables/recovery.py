@@ -8,7 +8,7 @@ from typing import Any, TypedDict
 import orjson
 from sqlalchemy import select
 
-from pitbook.errors import BadSeal, BrokenRules, Refused
+from pitbook.errors import BadSeal, Refused
 from pitbook.games import find_edition, find_game
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
@@ -43,16 +43,10 @@ def start(sitting: Sitting, kind: str, detail: Detail) -> Conversation:
             return sitting.begin_round()
         case "opening":
             return sitting.open()
-        case "shuffle":
-            return sitting.shuffle(**detail)
-        case "count":
-            return sitting.count_deck()
-        case "replacement":
-            return sitting.replace_decks()
         case "closing":
             sitting.close()
             return sitting.episodes[-1].conversation
-    raise BrokenRules(f"a table has no {kind}")
+    return sitting.start(kind, **detail)
 
 
 def restore_sitting(data: Mapping[str, Any]) -> Sitting:

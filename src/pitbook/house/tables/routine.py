@@ -18,12 +18,11 @@ from pitbook.house.tables.particulars import IDLE_ROUNDS, NOTHING, Announced, Aw
 from pitbook.house.tables.shuffles import Shuffle
 from pitbook.house.tables.till import is_bot
 from pitbook.law import Notice
-from pitbook.procedure.shoe.two_hands import is_cutting_card_next
-from pitbook.procedure.virtual import VirtualShoe, VirtualStaff
+from pitbook.procedure.equipment.keeping import ROUND
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
-from pitbook.table.answers import CuttingCardOut
 from pitbook.table.places import By
-from pitbook.table.requests import ClaimPool, Deal, Decide, PlaceWagers, Rule, Show
+from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show
 
 MOST_ANSWERS = 5_000
 """No step is longer: rules that ask without end are broken, and stop here."""
@@ -92,15 +91,10 @@ def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
 
 
 def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
-    shoe = VirtualShoe(table.shuffle.cards if table.shuffle else ())
-    if isinstance(talk.request, Deal | Show) and table.shuffle is None:
-        raise BrokenRules(f"table {table.id} has no shuffle to deal from")
     if isinstance(talk.request, Rule):
         return _standing_order(talk.request)
-    if _is_cutting_card_next(table, talk):
-        return CuttingCardOut()
     try:
-        return VirtualStaff(shoe, table.pool, table.id).answer(talk.request)
+        return VirtualStaff(table.machine, table.pool, table.id).answer(talk)
     except Refused:  # a hand received earlier at another table claims first: this one waits for it
         return None
 
@@ -116,13 +110,6 @@ def _nothing_ruled(request: Rule) -> Ruling:
     """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
     ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
     return Ruling(ruling, str(By(request.by, f"{STANDING_ORDER}: nobody ruled in time")))
-
-
-def _is_cutting_card_next(table: LiveTable, talk: Conversation) -> bool:
-    """Whether it comes out before the next card, in a game where that is something to tell."""
-    is_round = table.record is not None and table.record.kind == "round"
-    within = table.notice.edition.find_point("cutting-card-within")
-    return is_round and within is not None and is_cutting_card_next(talk.table, talk.request)
 
 
 def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
@@ -151,22 +138,17 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
     if not table.seats and not sitting.carried:
         _vacate(table)
         return False
-    if sitting.needs_cards:
-        table.begin(work, "replacement")
-    elif sitting.shuffle_due:
+    due = sitting.equipment.due
+    kind = due.kind if due else ROUND
+    if sitting.equipment.draws_for(kind):
         _commit_shuffle(table, work)
-        table.begin(work, "shuffle")
-    else:
-        if sitting.is_machine_full:
-            _commit_shuffle(table, work)
-        table.begin(work, "round")
+    table.begin(work, kind)
     return True
 
 
 def _vacate(table: LiveTable) -> None:
     """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    law, due = table.notice.edition, table.sitting.shuffle_due
-    if due in ("", law.rule_on("shuffle-after-round").id) and due != law.rule_on("empty-table").id:
+    if table.sitting.equipment.minds_vacancy:
         table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 

@@ -5,7 +5,7 @@ A hand that is not as a report says makes the report itself out of order, and it
 
 from __future__ import annotations
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law.edition import Point
 from pitbook.table.facts import Voided
@@ -83,8 +83,8 @@ def pile_of(table: Round, request: Request, slot: Slot) -> Pile:
 
 
 def faces_at(
-    table: Round, request: Request, pile: Pile, positions: tuple[int, ...], cards: tuple[Card | None, ...]
-) -> dict[Slot, Card | None]:
+    table: Round, request: Request, pile: Pile, positions: tuple[int, ...], cards: tuple[Face | None, ...]
+) -> dict[Slot, Face | None]:
     """The faces of cards that are named by their places in a hand."""
     slots = table.hand(pile)
     if not positions or len(positions) != len(cards) or len(set(positions)) != len(positions):

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from pitbook.cards import Card
 from pitbook.errors import BadRecord
 from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, faces_at, live_hand, pile_of
+from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.records.irregularities import (
     BETTING,
@@ -38,7 +39,7 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     if table.stage != Stage.DEAL:
         raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
     pile = pile_of(table, request, report.slot)
-    if report.slot in table.exposed:
+    if report.slot in ExposedCards.of(table).slots:
         raise request.refuse("this card has been reported already")
     if report.slot in table.dealt_up:
         raise request.refuse("this card is dealt face up by right")
@@ -46,12 +47,12 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     if is_common and table.dealt_up:
         raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
     table.check_faces([(report.slot, report.card)])
-    table.exposed.append(report.slot)
+    ExposedCards.of(table).slots.append(report.slot)
     point = table.law.point(_EXPOSED[pile] if is_common else "exposed-card")
     table.reveal(point.clause, pile, {report.slot: report.card})
     if point.value == "misdeal":
         raise Misdeal(point.clause, f"a card of the {pile} was exposed in the deal")
-    if len(table.exposed) > 1:
+    if len(ExposedCards.of(table).slots) > 1:
         because = "more than one card was exposed in the deal"
         yield from declare_misdeal(table, table.law.point("several-exposed"), because)
     elif is_common:
@@ -154,8 +155,8 @@ def exposed_by_dealer(limited: str) -> Mishap:
         if all(table.is_shown(slot, PUBLIC) for slot in faces):
             raise request.refuse("those cards lie open already")
         table.reveal(point.clause, pile, faces)
-        table.is_limited = point.value == "limited"
-        left = limited if table.is_limited else "still has a choice"
+        ExposedCards.of(table).is_limited = point.value == "limited"
+        left = limited if point.value == "limited" else "still has a choice"
         whose = "the dealer's hand" if pile == DEALER else f"the {pile}"
         table.tell(Noted(point.clause, f"the dealer exposed cards of {whose}: who has not decided {left}"))
 

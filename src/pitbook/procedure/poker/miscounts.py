@@ -5,7 +5,9 @@ from __future__ import annotations
 from pitbook.errors import BadRecord
 from pitbook.law import Cents
 from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
+from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import declare_misdeal
+from pitbook.procedure.wagers import Offer
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, Whose, usual_moment
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
@@ -120,16 +122,16 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     else:  # its slots lie in the rack with the rest of the deck; now they lie on top
         rack[:] = rack[size:] + rack[:size]
         table.tell(CardsDiscarded(clause, pile, size))
-    table.strays.add(report.box)
+    ExposedCards.of(table).strays.add(report.box)
     _return_stray(table, report)
 
 
 def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
     is_box = 1 <= report.box <= table.law.number("boxes")
-    if report.box in table.boxes or report.box in table.strays or not is_box:
+    if report.box in table.boxes or report.box in ExposedCards.of(table).strays or not is_box:
         raise request.refuse(f"box {report.box} is not a box without a wager")
     needs = table.law.find_point("side-wager-needs")
-    is_side = report.wager in table.offered and needs is not None and report.wager != needs.value
+    is_side = report.wager in Offer.of(table).wagers and needs is not None and report.wager != needs.value
     if report.wager and (not is_side or report.cents < 1 or not report.player):
         raise request.refuse(f"{report.wager!r} cannot lie there")
 

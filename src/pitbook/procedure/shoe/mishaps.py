@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.nominees import on_nominee_stops
 from pitbook.procedure.shoe.card_counts import at_last, at_once, check_one_card, check_reconstructed, one_card
 from pitbook.procedure.shoe.handling import on_declined, on_misused
@@ -85,7 +86,7 @@ def _on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -
         need_cards(table)
 
 
-def _remove(table: Round, clause: Clause, card: Card, because: str) -> None:
+def _remove(table: Round, clause: Clause, card: Face, because: str) -> None:
     slot = table.piles[SHOE][0]
     table.draw(DISCARD, 1)
     table.reveal(clause, DISCARD, {slot: card})
@@ -198,14 +199,15 @@ def _on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -
     yield from ()
     if is_continuous(table):
         raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
-    if table.opening.is_last or table.next_is_last or table.shuffle_due:
+    after = CardsAfter.of(table)
+    if table.opening.is_last or after.next_is_last or after.shuffle_due:
         raise request.refuse("the cutting card is out already")
     _need_deal(request)
     is_started = _is_started(table)
     point = table.law.point("cutting-card-within" if is_started else "cutting-card-first")
-    table.next_is_last = is_started
+    after.next_is_last = is_started
     if not is_started:
-        table.shuffle_due = point.clause.id
+        after.shuffle_due = point.clause.id
     which = "the next round" if is_started else "this round"
     table.tell(Noted(point.clause, f"the cutting card is out; {which} is the last of the shoe"))
 

@@ -16,6 +16,7 @@ from pitbook.cards import Card
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.law.wager_name import WagerName, is_one_of_many
+from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal, deal_up_to
 from pitbook.procedure.shoe.handling import turn
 from pitbook.records.irregularities import Mishap, Whose
@@ -103,7 +104,7 @@ def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) ->
 def burn(table: Round) -> Step:
     """Before the first round of a shoe: one card face down, or one face up and as many more as it counts."""
     table.stage = Stage.DEAL
-    table.piles = {SHOE: list(fresh_slots(52 * table.notice.decks)), DISCARD: []}
+    table.piles = {SHOE: list(fresh_slots(table.opening.pack.size * table.notice.decks)), DISCARD: []}
     clause = table.law.point("burn").clause
     if table.notice.choice("burn") == "one":
         yield from deal_up_to(table, clause, DISCARD, 1)
@@ -112,7 +113,7 @@ def burn(table: Round) -> Step:
     first = table.hand(DISCARD)[0]
     while not table.is_shown(first, PUBLIC):
         yield from show(table, Show(clause, DISCARD, (first,), PUBLIC))
-    more = burn_value(table, table.faces[first])
+    more = burn_value(table, table.card_at(first))
     table.tell(Noted(clause, f"the {table.faces[first]} counts {more}, so {more} more are burned"))
     yield from deal_up_to(table, clause, DISCARD, 1 + more)
 
@@ -204,22 +205,27 @@ def pair_odds(table: Round, stake: Stake) -> tuple[str, Odds | None]:
 
 def end_of_shoe(table: Round) -> None:
     """After a round: a continuous shuffler takes the cards back, a shoe lives on or has come to its end."""
-    last = table.law.point("cutting-card-within")
+    last, after = table.law.point("cutting-card-within"), CardsAfter.of(table)
     if is_continuous(table):
         every = sorted(slot for slots in table.piles.values() for slot in slots)
         table.piles = {pile: every if pile == SHOE else [] for pile in table.piles}
         table.tell(Noted(table.law.point("uncut").clause, "the cards go back into the continuous shuffler"))
-    elif table.opening.is_last and not table.shuffle_due:
-        table.shuffle_due = last.clause.id
-    if table.shuffle_due:
-        table.tell(
-            Noted(table.cite(table.shuffle_due), "the shoe has ended; the cards are shuffled before the next round")
-        )
+    elif table.opening.is_last and not after.shuffle_due:
+        after.shuffle_due = last.clause.id
+    if after.shuffle_due:
+        what = "the shoe has ended; the cards are shuffled before the next round"
+        table.tell(Noted(table.cite(after.shuffle_due), what))
 
 
 def is_cutting_card_next(table: Round, request: Request | None) -> bool:
-    """Whether a cutting card that lies where it usually does comes out now, for tables where no hand puts it in."""
-    is_out = table.opening.is_last or table.next_is_last or bool(table.shuffle_due) or is_continuous(table)
+    """Whether a cutting card that lies where it usually does comes out now, for tables where no hand puts it in.
+
+    In a game without a rule on what that means for the rounds to come there is nothing to tell.
+    """
+    if table.law.find_point("cutting-card-within") is None:
+        return False
+    after = CardsAfter.of(table)
+    is_out = table.opening.is_last or after.next_is_last or bool(after.shuffle_due) or is_continuous(table)
     at_end = len(table.piles[SHOE]) <= table.law.number("cutting-card-from-end")
     return isinstance(request, Deal) and at_end and not is_out
 
@@ -256,5 +262,6 @@ def need_cards(table: Round) -> None:
 def too_few(table: Round) -> Misdeal:
     """The end of a round that the shoe has too few cards for; they are shuffled before the next."""
     clause = table.law.point("too-few-cards").clause
-    table.shuffle_due, table.next_is_last = clause.id, False
+    after = CardsAfter.of(table)
+    after.shuffle_due, after.next_is_last = clause.id, False
     return Misdeal(clause, "the shoe has too few cards to finish the round")

@@ -12,14 +12,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pitbook.cards import Card, parse_card
+from pitbook.cards import Face, parse_face
 from pitbook.errors import PitbookError
 from pitbook.games import find_game
 from pitbook.law import Cents, Edition
 from pitbook.table import Fact, Stake, View, player_viewer
 from pitbook.table.facts import CardsShown, Noted
 from pitbook.table.places import Pile
-from pitbook.table.requests import Choice
+from pitbook.table.requests import Choice, Spot
 
 Message = Mapping[str, Any]
 
@@ -32,9 +32,9 @@ def read_fact(data: Message, law: Edition) -> Fact:
         return Noted(law.cite(data["clause"]), str(data["says"]))
 
 
-def read_options(state: Message) -> dict[tuple[int, int], tuple[Choice, ...]]:
+def read_options(state: Message) -> dict[Spot, tuple[Choice, ...]]:
     return {
-        (each["box"], each["hand"]): tuple(
+        Spot(each["box"], each["player"], each["hand"]): tuple(
             Choice(one["choice"], Cents(one["cost"]), tuple(one["cards"]), tuple(one["amount"]))
             for one in each["choices"]
         )
@@ -47,7 +47,7 @@ def read_view(state: Message, facts: Sequence[Fact]) -> View:
     lies = state.get("piles", {})
     return View(
         viewer=player_viewer(state["you"]["name"]),
-        piles={Pile(pile): tuple(card and parse_card(card) for card in cards) for pile, cards in lies.items()},
+        piles={Pile(pile): tuple(card and parse_face(card) for card in cards) for pile, cards in lies.items()},
         in_shoe=state.get("in_shoe", 0),
         in_discard_rack=state.get("in_discard_rack", 0),
         stakes={Stake(*where): Cents(cents) for *where, cents in state.get("stakes", ())},
@@ -57,7 +57,7 @@ def read_view(state: Message, facts: Sequence[Fact]) -> View:
     )
 
 
-def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Card]) -> View:
+def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Face]) -> View:
     """A round that is over, from how it last stood, what was told of it and which cards have been opened since.
 
     Nothing says where the cards lay at the very end: a hand is as it lay last, unless more of it was shown since.
@@ -71,5 +71,5 @@ def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Card]
     return View(player_viewer(last["you"]["name"]), piles, 0, 0, {}, tuple(facts), "", {})
 
 
-def _known(cards: Sequence[Card | None]) -> int:
+def _known(cards: Sequence[Face | None]) -> int:
     return sum(card is not None for card in cards)

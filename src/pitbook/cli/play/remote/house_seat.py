@@ -71,7 +71,9 @@ class HouseSeat(Seat):
             return [WagersAsked(episode, self._clause, tuple(self._state["wagers"]))]
         if self._state["asks"] == DECISIONS:
             options = read_options(self._state)
-            return [DecisionAsked(episode, self._clause, *spot, choices) for spot, choices in options.items()]
+            return [
+                DecisionAsked(episode, self._clause, spot.box, spot.hand, choices) for spot, choices in options.items()
+            ]
         return []
 
     @property

@@ -1,0 +1,86 @@
+"""Dice and a wheel: nothing lies anywhere between rounds, and chance decides anew in each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from pitbook.cards import Pack, parse_card
+from pitbook.law import Notice
+from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Keeper, Piles, Procedure
+from pitbook.table.answers import Answer, Rolled, Spun
+from pitbook.table.requests import Request, Roll, Spin
+from pitbook.table.round import Round
+
+NO_PACK: Final = Pack("card", (), parse_card)
+RESULTS: Final = 4
+"""So many throws or spins are promised for a round: the one that counts, and more in case one does not."""
+
+
+class ChanceKeeper(Keeper):
+    """Nothing is due between rounds; what people do with dice or a wheel before play is the opening."""
+
+    @property
+    def piles(self) -> Piles:
+        return ()
+
+    def draws_for(self, kind: str) -> bool:
+        return kind == ROUND
+
+
+@dataclass(frozen=True)
+class Dice:
+    """So many dice of so many sides."""
+
+    dice: int
+    sides: int = 6
+    pack: Pack = NO_PACK
+
+    def piles(self, notice: Notice) -> Piles:
+        return ()
+
+    def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
+        sides = tuple(str(side) for side in range(1, self.sides + 1))
+        return tuple(Drawing(f"throw {n + 1}", sides, self.dice) for n in range(RESULTS))
+
+    def machine(self, drawn: Drawn) -> ResultMachine:
+        return ResultMachine(drawn)
+
+    def keeper(self, notice: Notice, open_table: Procedure) -> ChanceKeeper:
+        return ChanceKeeper(notice, open_table)
+
+
+@dataclass(frozen=True)
+class Wheel:
+    """A wheel whose pockets are those of the notice."""
+
+    pockets: Callable[[Notice], tuple[str, ...]]
+    pack: Pack = NO_PACK
+
+    def piles(self, notice: Notice) -> Piles:
+        return ()
+
+    def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
+        return tuple(Drawing(f"spin {n + 1}", self.pockets(notice), 1) for n in range(RESULTS))
+
+    def machine(self, drawn: Drawn) -> ResultMachine:
+        return ResultMachine(drawn)
+
+    def keeper(self, notice: Notice, open_table: Procedure) -> ChanceKeeper:
+        return ChanceKeeper(notice, open_table)
+
+
+@dataclass(frozen=True, slots=True)
+class ResultMachine:
+    """Throws or spins one result after the other, as they were drawn."""
+
+    drawn: Drawn
+
+    def answer(self, request: Request | None, table: Round, sequence: int | None = None) -> Answer | None:
+        match request:
+            case Roll():
+                return Rolled(tuple(map(int, self.drawn[len(table.results)])))
+            case Spin():
+                return Spun(self.drawn[len(table.results)][0])
+        return None

@@ -1,0 +1,35 @@
+"""The betting round of a poker table: players look at their cards, and each box decides, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pitbook.law import Clause
+from pitbook.procedure.showing import pick_up
+from pitbook.table.ask import ask
+from pitbook.table.requests import Choice, Decide, Spot
+from pitbook.table.round import Box, Round, Stage, Step
+
+Options = Callable[[Round, Box], tuple[Choice, ...]]
+"""What a box may choose as things stand."""
+
+Decides = Callable[[Round, Box, Choice], None]
+"""What follows from a choice."""
+
+
+def each_box_decides(
+    table: Round, looks_by: Clause, options: Options, decide: Decides, chooses_by: Callable[[], Clause] | None = None
+) -> Step:
+    """Until every hand in the game has been decided on.
+
+    `looks_by` is the rule by which players look at their cards, and choose too unless `chooses_by` says otherwise.
+    """
+    table.stage = Stage.BETTING
+    yield from pick_up(table, looks_by)
+    while undecided := table.undecided():
+        each = {Spot(box.number, box.player): options(table, box) for box in undecided}
+        request = Decide(chooses_by() if chooses_by else looks_by, each)
+        decision = yield from ask(table, request)
+        if decision is not None:
+            decide(table, table.boxes[decision.box], request.choice_of(decision))
+        yield from pick_up(table, looks_by)
