@@ -74,7 +74,7 @@ class Adoption:
                 yield other._replace(rule=self._as_here(other.rule, id_), by=by)
 
     def check(self, law: Edition) -> None:
-        """Refuse an adoption by a clause that is not there, or of what an adoption leads back to."""
+        """Refuse an adoption by a clause that is not there."""
         if law.written_rule(self.by) is None:
             raise self._broken(f"{law.ref} has no rule {self.by!r}")
 

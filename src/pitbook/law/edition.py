@@ -16,7 +16,9 @@ from typing import Literal, NamedTuple
 
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law.adoption import AdoptedRule, Adoption
+from pitbook.law.checks import Check
 from pitbook.law.money import Cents, Odds
+from pitbook.law.option import Option
 
 Treatment = Literal["enforced", "shown", "recorded", "physical", "struck"]
 Change = Literal["adds", "replaces", "strikes"]
@@ -67,21 +69,6 @@ class Point(NamedTuple):
 
     value: PointValue
     clause: Clause
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A discretion that the rules give to the operator, exercised on the notice at the table."""
-
-    name: str
-    kind: Literal["flag", "cents", "share", "choice", "limits"]
-    clause: str
-    says: str
-    default: bool | int | str | None = None
-    choices: tuple[str, ...] = ()
-    needs: str = ""
-    bars: Mapping[str, str] = field(default_factory=dict)
-    """For a value of this option, the value of another that it rules out and by which rule: `style=B by 3.4(a)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +129,7 @@ class Edition:
     own_paytables: Mapping[str, PayTable] = field(default_factory=dict)
     own_prizetables: Mapping[str, PrizeTable] = field(default_factory=dict)
     own_adoptions: tuple[Adoption, ...] = ()
+    own_checks: Mapping[str, Check] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Edition({self.ref})"
@@ -215,6 +203,12 @@ class Edition:
         return (self.below.prizetables if self.below else {}) | dict(self.own_prizetables)
 
     @cached_property
+    def checks(self) -> dict[str, Check]:
+        """What must hold on a notice; a check goes with the rule that it rests on."""
+        below = self.below.checks if self.below else {}
+        return {name: check for name, check in below.items() if self.has(check.clause)} | dict(self.own_checks)
+
+    @cached_property
     def pooled_wagers(self) -> tuple[str, ...]:
         """The wagers that may win a share of a pool, which tables can have in common."""
         tables = self.prizetables.items()
@@ -245,6 +239,10 @@ class Edition:
         if not isinstance(value, int):
             raise BrokenRules(f"{self.ref}: {name} is {value!r}, not a number")
         return value
+
+    def find_number(self, name: str) -> int | None:
+        """The same, if this edition has a rule on the matter."""
+        return self.number(name) if name in self._points else None
 
     def several(self, name: str) -> tuple[str, ...]:
         """A setting that is a list of words."""

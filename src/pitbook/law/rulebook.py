@@ -13,8 +13,10 @@ from typing import Any
 
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law.adoption import Adoption, adopted_files, check_adoptions
-from pitbook.law.edition import Edition, Option, PayTable, Prize, PrizeTable, Provision, Reading
+from pitbook.law.checks import check_references, read_check
+from pitbook.law.edition import Edition, PayTable, Prize, PrizeTable, Provision, Reading
 from pitbook.law.money import Cents, Odds
+from pitbook.law.option import Bar, Option
 
 KINDS = {
     "definition",
@@ -32,7 +34,7 @@ KINDS = {
     "irregularity",
 }
 TREATMENTS = {"enforced", "shown", "recorded", "physical", "struck"}
-_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause", "adopts"}
+_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause", "adopts", "check"}
 
 WhereIs = Callable[[Path, str], Path]
 """Where the rulebook of a game lies, for the rulebook at a path that names the game."""
@@ -94,6 +96,7 @@ def load_rulebook(path: Path, where_is: WhereIs = beside) -> Rulebook:
     book = _read(path.resolve(), where_is)
     for edition in book.editions.values():
         check_adoptions(edition)
+        check_references(edition, str(path))
     return book
 
 
@@ -188,7 +191,7 @@ def _edition(
         since=entry.get("from"),
         below=below,
         own=own,
-        own_options={row["name"]: _option(row) for row in mine("option")},
+        own_options={row["name"]: _option(row, where) for row in mine("option")},
         foreign_options={
             row["name"]: f"{row['clause']} of {row['edition']}"
             for row in data.get("option", [])
@@ -197,6 +200,7 @@ def _edition(
         own_paytables={row["name"]: _paytable(row) for row in mine("paytable")},
         own_prizetables={row["name"]: _prizetable(row) for row in mine("prizetable")},
         own_adoptions=adoptions[name],
+        own_checks={row["name"]: read_check(row, where) for row in mine("check")},
     )
 
 
@@ -231,7 +235,12 @@ def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provis
     )
 
 
-def _option(row: dict[str, Any]) -> Option:
+def _option(row: dict[str, Any], where: str) -> Option:
+    bars = {value: (barred,) if isinstance(barred, str) else barred for value, barred in row.get("bars", {}).items()}
+    try:
+        parsed = {value: tuple(map(Bar.parse, barred)) for value, barred in bars.items()}
+    except BrokenRules as broken:
+        raise broken.at(where) from None
     return Option(
         row["name"],
         row["kind"],
@@ -240,7 +249,7 @@ def _option(row: dict[str, Any]) -> Option:
         row.get("default"),
         tuple(row.get("choices", ())),
         row.get("needs", ""),
-        row.get("bars", {}),
+        parsed,
     )
 
 
