@@ -98,7 +98,5 @@ def _marked(item: pytest.Item) -> Iterator[tuple[str, str]]:
 def _home(edition: Edition, clause_id: str) -> tuple[str, str]:
     if clause_id in edition.own:  # a clause that is struck can be marked, not cited
         return edition.ref, clause_id
-    rule, _ = edition.locate(clause_id)
-    while rule.id not in edition.own and edition.below is not None:
-        edition = edition.below
-    return edition.ref, rule.id
+    source, number = edition.source(edition.locate(clause_id)[0].id)
+    return source.ref, number

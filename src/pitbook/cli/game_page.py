@@ -9,7 +9,8 @@ from pathlib import Path
 
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition, PrizeTable, Rulebook, dollars
-from pitbook.law.edition import Option, PayTable, Prize, Provision, clause_order, part_label
+from pitbook.law.edition import PayTable, Prize, Provision, clause_order, part_label
+from pitbook.law.option import Option
 from pitbook.records.shape import Shape
 
 COMMAND = "python -m pitbook.cli.game_page"

@@ -52,10 +52,13 @@ def find_game(name: str) -> Game:
 
 @cache
 def law_hash(name: str) -> str:
-    """The hash of a game's rulebook: whoever kept a round by it can tell whether the law has been edited since."""
+    """The hash of a game's law: whoever kept a round by it can tell whether it has been edited since.
+
+    Rulebooks from which the game takes rules over are hashed with its own.
+    """
     from hashlib import sha256  # slow to load, and of no use to most commands
 
-    return sha256((_folders()[name] / "rules.toml").read_bytes()).hexdigest()
+    return sha256(b"".join(file.read_bytes() for file in find_game(name).rulebook.files)).hexdigest()
 
 
 def find_edition(ref: str) -> Edition:

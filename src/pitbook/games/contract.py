@@ -34,7 +34,16 @@ Tally = Mapping[str, Mapping[str, int]]
 
 def rulebook_beside(file: str) -> Rulebook:
     """The rulebook that lies in the same folder as a game's `play.py`."""
-    return load_rulebook(Path(file).with_name("rules.toml"))
+    return load_rulebook(Path(file).with_name("rules.toml"), _rules_of)
+
+
+def _rules_of(path: Path, game: str) -> Path:
+    """Where the rules of another game lie: beside those at a path, or wherever else games are found."""
+    from pitbook import games  # which is not yet whole when this module is loaded
+
+    places = [path.parent.parent, *map(Path, games.__path__)]
+    files = [place / game.replace("-", "_") / path.name for place in places]
+    return next(filter(Path.is_file, files), files[0])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pitbook.law.edition import Edition, Provision, clause_order, part_label
+from pitbook.law.edition import Edition, Provision, citation_order, part_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ def compare_clauses(old: Edition, new: Edition) -> list[ClauseChange]:
     """The clauses that differ, or that an amendment replaces even by the same words, in the order of their numbers."""
     changes = []
     amended = set(new.own) if new.below is old else set()
-    for clause in sorted({*old.provisions, *new.provisions}, key=clause_order):
+    for clause in sorted({*old.provisions, *new.provisions}, key=citation_order):
         before, after = old.provisions.get(clause), new.provisions.get(clause)
         if before is None and after is not None:
             changes.append(ClauseChange(clause, "adds", "", _whole(after)))

@@ -15,7 +15,10 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pitbook.errors import BrokenRules, UnknownName
+from pitbook.law.adoption import AdoptedRule, Adoption
+from pitbook.law.checks import Check
 from pitbook.law.money import Cents, Odds
+from pitbook.law.option import Option
 
 Treatment = Literal["enforced", "shown", "recorded", "physical", "struck"]
 Change = Literal["adds", "replaces", "strikes"]
@@ -41,7 +44,8 @@ class Clause:
     """A rule, or one subparagraph of it, that exists in an edition: what every fact cites.
 
     It cannot be made for a rule that the edition does not have, or has struck out. `Edition.cite` gives the same object
-    each time, so clauses are compared as such.
+    each time, so clauses are compared as such. `law` is the edition that is played by; `ref` names the one in which the
+    rule belongs, which is another division's where `law` has taken it over.
     """
 
     law: Edition = field(repr=False, compare=False)
@@ -49,8 +53,8 @@ class Clause:
     ref: str = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.law.text(self.id)
-        object.__setattr__(self, "ref", self.law.ref)
+        taken = self.law.adopted.get(self.law.locate(self.id)[0].id)
+        object.__setattr__(self, "ref", taken.home.ref if taken else self.law.ref)
 
     @property
     def says(self) -> str:
@@ -65,21 +69,6 @@ class Point(NamedTuple):
 
     value: PointValue
     clause: Clause
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A discretion that the rules give to the operator, exercised on the notice at the table."""
-
-    name: str
-    kind: Literal["flag", "cents", "share", "choice", "limits"]
-    clause: str
-    says: str
-    default: bool | int | str | None = None
-    choices: tuple[str, ...] = ()
-    needs: str = ""
-    bars: Mapping[str, str] = field(default_factory=dict)
-    """For a value of this option, the value of another that it rules out and by which rule: `style=B by 3.4(a)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +128,8 @@ class Edition:
     foreign_options: Mapping[str, str] = field(default_factory=dict)
     own_paytables: Mapping[str, PayTable] = field(default_factory=dict)
     own_prizetables: Mapping[str, PrizeTable] = field(default_factory=dict)
+    own_adoptions: tuple[Adoption, ...] = ()
+    own_checks: Mapping[str, Check] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"Edition({self.ref})"
@@ -149,10 +140,55 @@ class Edition:
         return f"{self.game}@{self.name}"
 
     @cached_property
-    def provisions(self) -> dict[str, Provision]:
-        """Every rule that stands in this edition, its own over those of the editions it amends."""
-        standing = (dict(self.below.provisions) if self.below else {}) | dict(self.own)
+    def written(self) -> dict[str, Provision]:
+        """Every rule of this division that stands, the edition's own over those of the editions it amends."""
+        standing = (dict(self.below.written) if self.below else {}) | dict(self.own)
         return {id_: rule for id_, rule in standing.items() if rule.treatment != "struck"}
+
+    def written_rule(self, clause_id: str) -> Provision | None:
+        """The rule of this division that a number means, or that has the subparagraph."""
+        found = _search(self.written, clause_id)
+        return found[0] if found else None
+
+    @cached_property
+    def adoptions(self) -> tuple[Adoption, ...]:
+        """What this edition takes over; whatever a rule took over goes with it when the rule is replaced or struck."""
+        renewed = {rule.id for each in self.own_adoptions if (rule := self.written_rule(each.by))} | set(self.own)
+        below = self.below.adoptions if self.below else ()
+        standing = (each for each in below if (rule := self.written_rule(each.by)) and rule.id not in renewed)
+        return (*standing, *self.own_adoptions)
+
+    def adopting(self, rule_id: str) -> list[Adoption]:
+        """What a rule of this edition takes over."""
+        return [each for each in self.adoptions if (rule := self.written_rule(each.by)) and rule.id == rule_id]
+
+    @cached_property
+    def adopted(self) -> dict[str, AdoptedRule]:
+        """The rules of other divisions that stand here, by the citation that they have here."""
+        found: dict[str, AdoptedRule] = {}
+        for adoption in self.adoptions:
+            by = self.written_rule(adoption.by)
+            for taken in adoption.taken(by.id if by else adoption.by):
+                first = found.setdefault(taken.rule.id, taken)
+                if first.rule != taken.rule:
+                    what = f"{self.ref} takes over {taken.rule.id} by {first.by} and otherwise by {taken.by}"
+                    raise BrokenRules(what, where=str(adoption.path))
+        return found
+
+    @cached_property
+    def provisions(self) -> dict[str, Provision]:
+        """Every rule that stands in this edition: what it takes over, and before that what it says itself."""
+        return {id_: taken.rule for id_, taken in self.adopted.items()} | self.written
+
+    def source(self, rule_id: str) -> tuple[Edition, str]:
+        """The edition whose own words a rule has, of whatever division, and its number there."""
+        if rule_id in self.adopted and rule_id not in self.written:
+            taken = self.adopted[rule_id]
+            return taken.home.source(taken.number)
+        edition = self
+        while rule_id not in edition.own and edition.below is not None:
+            edition = edition.below
+        return edition, rule_id
 
     @cached_property
     def options(self) -> dict[str, Option]:
@@ -165,6 +201,12 @@ class Edition:
     @cached_property
     def prizetables(self) -> dict[str, PrizeTable]:
         return (self.below.prizetables if self.below else {}) | dict(self.own_prizetables)
+
+    @cached_property
+    def checks(self) -> dict[str, Check]:
+        """What must hold on a notice; a check goes with the rule that it rests on."""
+        below = self.below.checks if self.below else {}
+        return {name: check for name, check in below.items() if self.has(check.clause)} | dict(self.own_checks)
 
     @cached_property
     def pooled_wagers(self) -> tuple[str, ...]:
@@ -197,6 +239,10 @@ class Edition:
         if not isinstance(value, int):
             raise BrokenRules(f"{self.ref}: {name} is {value!r}, not a number")
         return value
+
+    def find_number(self, name: str) -> int | None:
+        """The same, if this edition has a rule on the matter."""
+        return self.number(name) if name in self._points else None
 
     def several(self, name: str) -> tuple[str, ...]:
         """A setting that is a list of words."""
@@ -237,8 +283,14 @@ class Edition:
         return rule.parts[part] if part else rule.says
 
     def ordered(self) -> list[Provision]:
-        """The rules that stand in this edition, in the order of their numbers."""
-        return sorted(self.provisions.values(), key=lambda rule: clause_order(rule.id))
+        """The rules that stand in this edition, in the order of their numbers; behind each, what it takes over."""
+        written = sorted(self.written.values(), key=lambda rule: clause_order(rule.id))
+        return [each for rule in written for each in (rule, *self.taken_by(rule.id))]
+
+    def taken_by(self, rule_id: str) -> list[Provision]:
+        """The rules of other divisions that a rule takes over, in the order of their numbers."""
+        taken = [each.rule for each in self.adopted.values() if each.by == rule_id]
+        return sorted(taken, key=lambda rule: citation_order(rule.id))
 
     def locate(self, clause_id: str) -> tuple[Provision, str]:
         """The numbered rule, and the key of its subparagraph (empty for the rule itself)."""
@@ -251,12 +303,21 @@ class Edition:
         raise UnknownName(f"{self.ref} has no rule {clause_id!r}", remedy=remedy)
 
     def _find(self, clause_id: str) -> tuple[Provision, str] | None:
-        for end in [len(clause_id), *(m.start() for m in re.finditer(r"\(", clause_id))]:
-            rule = self.provisions.get(clause_id[:end])
-            part = re.sub(r"^\((\w+)\)", r"\1", clause_id[end:])
-            if rule and (not part or part in rule.parts):
-                return rule, part
-        return None
+        return _search(self.provisions, clause_id) or _search(self.written, clause_id.removeprefix(f"{self.game} "))
+
+    def shortest(self, clause_id: str) -> str:
+        """A citation without the name of this very game, which others need who have taken the rule over."""
+        return clause_id if _search(self.provisions, clause_id) else clause_id.removeprefix(f"{self.game} ")
+
+
+def _search(rules: Mapping[str, Provision], clause_id: str) -> tuple[Provision, str] | None:
+    """The rule of that number and the key of its subparagraph, if they are among these rules."""
+    for end in [len(clause_id), *(m.start() for m in re.finditer(r"\(", clause_id))]:
+        rule = rules.get(clause_id[:end])
+        part = re.sub(r"^\((\w+)\)", r"\1", clause_id[end:])
+        if rule and (not part or part in rule.parts):
+            return rule, part
+    return None
 
 
 class _Clauses(dict[str, Clause]):
@@ -266,7 +327,8 @@ class _Clauses(dict[str, Clause]):
         self._law = law
 
     def __missing__(self, clause_id: str) -> Clause:
-        clause = self[clause_id] = Clause(self._law, clause_id)
+        shortest = self._law.shortest(clause_id)
+        clause = self[clause_id] = Clause(self._law, clause_id) if shortest == clause_id else self[shortest]
         return clause
 
 
@@ -277,6 +339,16 @@ def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:
     ['5.6', '5.6.2', '5.10', '7.1(f)', '12.12 (second)']
     """
     return tuple((int(number), rest) for number, rest in re.findall(r"(\d+)([^.\d]*)", clause_id))
+
+
+def citation_order(citation: str) -> tuple[str, tuple[tuple[int, str], ...]]:
+    """Sorts what a division says itself before what it takes over, which has a game's name in front of its number.
+
+    >>> sorted(["trente 8.10", "trente 8.9(a)", "9.1", "trente 12.2 (second)"], key=citation_order)
+    ['9.1', 'trente 8.9(a)', 'trente 8.10', 'trente 12.2 (second)']
+    """
+    game, number = citation.split(" ", 1) if citation[:1].isalpha() else ("", citation)
+    return game, clause_order(number)
 
 
 def part_label(key: str) -> str:

@@ -10,14 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from pitbook.errors import BadNotice, UnknownName
-from pitbook.law.edition import Edition, Option
+from pitbook.law.edition import Edition
 from pitbook.law.money import Cents, cents, dollars, share
+from pitbook.law.option import Option
 from pitbook.law.wager_name import signed_names
 
-Value = bool | Cents | Fraction | str | None
+Value = bool | Cents | int | Fraction | str | None
+
+MOST_NUMBER: Final = 1_000_000
+"""The most that an option can be which is a number and no money."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Notice:
         notice = cls(edition, MappingProxyType(values), MappingProxyType(limits))
         notice._check_needs(given, where)
         notice._check_bars(where)
-        notice._check_shares(where)
+        notice._check_checks(where)
         notice._check_fixed_stakes(where)
         return notice
 
@@ -101,6 +105,9 @@ class Notice:
     def cents(self, name: str) -> Cents | None:
         return cast("Cents | None", self.values.get(name))
 
+    def number(self, name: str) -> int | None:
+        return cast("int | None", self.values.get(name))
+
     def share(self, name: str) -> Fraction:
         return cast(Fraction, self.values[name])
 
@@ -112,7 +119,7 @@ class Notice:
         """How many decks are played with: the operator's choice where the rules leave one, else what they fix."""
         if "decks" in self.values:
             return int(self.choice("decks"))
-        return self.edition.number("decks") if self.edition.find_point("decks") else 0
+        return self.edition.find_number("decks") or 0
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
@@ -152,15 +159,15 @@ class Notice:
     def _check_bars(self, where: str) -> None:
         """Two discretions that the rules do not let the operator use together."""
         for option in self.edition.options.values():
-            barred, _, clause = option.bars.get(str(self.values.get(option.name)), "").partition(" by ")
-            other, _, value = barred.partition("=")
-            if other and str(self.values[other]) == value:
-                raise BadNotice(
-                    f"{option.name} {self.values[option.name]} does not go with {other} {value}",
-                    where=f"{where}.{option.name}",
-                    clause=clause,
-                    remedy="change one of the two",
-                )
+            value = _word(self.values.get(option.name))
+            for bar in option.bars.get(value, ()):
+                if _word(self.values[bar.option]) == bar.value:
+                    raise BadNotice(
+                        f"{option.name} {value} does not go with {bar.option} {bar.value}",
+                        where=f"{where}.{option.name}",
+                        clause=bar.clause,
+                        remedy="change one of the two",
+                    )
 
     def _check_fixed_stakes(self, where: str) -> None:
         """A wager of one size must be one that its limits allow."""
@@ -170,19 +177,19 @@ class Notice:
                 clause = self.edition.options[f"{wager}-stake"].clause
                 raise BadNotice(fault, where=f"{where}.{wager}-stake", clause=clause, remedy="change one of the two")
 
-    def _check_shares(self, where: str) -> None:
-        """What is kept and what goes to the pool are the two parts of one wager."""
-        kept, grows = self.values.get("retained"), self.values.get("increment")
-        if isinstance(kept, Fraction) and isinstance(grows, Fraction) and kept + grows != 1:
-            raise BadNotice(
-                f"retained {kept} and increment {grows} do not make up the wager",
-                where=f"{where}.increment",
-                clause=self.edition.options["increment"].clause,
-                remedy=f"leave the increment out, or make it {1 - kept}",
-            )
+    def _check_checks(self, where: str) -> None:
+        """What the rulebook says must hold between options and limits."""
+        for check in self.edition.checks.values():
+            if fault := check.fault(self, where):
+                raise fault
 
 
 _NO_LIMIT = Limit()
+
+
+def _word(value: Value) -> str:
+    """A value as a rulebook writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
@@ -215,8 +222,18 @@ def _value(option: Option, value: object, where: str) -> Value:
             return value
         case "share":
             return share(value, where=where)
+        case "number":
+            return _number(value, option, where)
         case _:
             return cents(value, where=where)
+
+
+def _number(value: object, option: Option, where: str) -> int:
+    """A whole number that is no money, such as seconds."""
+    if type(value) is not int or not 0 <= value <= MOST_NUMBER:
+        remedy = f"write one from 0 to {MOST_NUMBER:,}"
+        raise BadNotice(f"{ascii(value)[:40]} is no whole number", where=where, clause=option.clause, remedy=remedy)
+    return value
 
 
 def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
@@ -246,7 +263,7 @@ def limited_wagers(edition: Edition) -> tuple[str, ...]:
 def _from_text(option: Option | None, text: str) -> Any:
     if option is not None and option.kind == "flag" and text in ("true", "false"):
         return text == "true"
-    if option is None or option.kind in ("cents", "limits"):
+    if option is None or option.kind in ("cents", "number", "limits"):
         try:
             return int(text)
         except ValueError:

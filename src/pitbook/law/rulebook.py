@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from pitbook.errors import BrokenRules, UnknownName
-from pitbook.law.edition import Edition, Option, PayTable, Prize, PrizeTable, Provision, Reading
+from pitbook.law.adoption import Adoption, adopted_files, check_adoptions
+from pitbook.law.checks import check_references, read_check
+from pitbook.law.edition import Edition, PayTable, Prize, PrizeTable, Provision, Reading
 from pitbook.law.money import Cents, Odds
+from pitbook.law.option import Bar, Option
 
 KINDS = {
     "definition",
@@ -30,7 +34,10 @@ KINDS = {
     "irregularity",
 }
 TREATMENTS = {"enforced", "shown", "recorded", "physical", "struck"}
-_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause"}
+_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause", "adopts", "check"}
+
+WhereIs = Callable[[Path, str], Path]
+"""Where the rulebook of a game lies, for the rulebook at a path that names the game."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +52,13 @@ class Rulebook:
     sections: Mapping[str, str]
     editions: Mapping[str, Edition]
     readings: tuple[Reading, ...]
+    path: Path
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """Where all of this law stands: in its own file, and in those of the games from which it takes rules over."""
+        others = {file for edition in self.editions.values() for file in adopted_files(edition)}
+        return (self.path, *sorted(others - {self.path}))
 
     def edition(self, name: str = "") -> Edition:
         """The edition of that name, the one in force on that date, or the usual one."""
@@ -69,15 +83,34 @@ class Rulebook:
         return max(made, key=lambda edition: edition.since or day)
 
 
-def load_rulebook(path: Path) -> Rulebook:
-    """Read one `rules.toml`; whatever is odd in it is an error of the game's author."""
+def beside(path: Path, game: str) -> Path:
+    """Where the rulebook of another game lies: in a folder beside that of this one."""
+    return path.parent.parent / game.replace("-", "_") / "rules.toml"
+
+
+def load_rulebook(path: Path, where_is: WhereIs = beside) -> Rulebook:
+    """Read one `rules.toml`; whatever is odd in it is an error of the game's author.
+
+    A rulebook is read once, also when several others take rules over from it.
+    """
+    book = _read(path.resolve(), where_is)
+    for edition in book.editions.values():
+        check_adoptions(edition)
+        check_references(edition, str(path))
+    return book
+
+
+@cache
+def _read(path: Path, where_is: WhereIs) -> Rulebook:
+    """One rulebook by itself: what it takes over is looked for when the editions are checked."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     if unknown := set(data) - _SECTIONS:
         raise BrokenRules(f"unknown sections {sorted(unknown)}", where=str(path))
     game = data["game"]
+    adoptions = _adoptions(data, path, where_is)
     editions: dict[str, Edition] = {}
     for entry in data["edition"]:
-        editions[entry["name"]] = _edition(game["name"], entry, data, editions, where=str(path))
+        editions[entry["name"]] = _edition(game["name"], entry, data, editions, adoptions, str(path))
     readings = tuple(Reading(entry["id"], tuple(entry["clauses"]), entry["says"]) for entry in data.get("reading", []))
     return Rulebook(
         game["name"],
@@ -88,11 +121,58 @@ def load_rulebook(path: Path) -> Rulebook:
         game["sections"],
         editions,
         readings,
+        path,
     )
 
 
+def _adoptions(data: dict[str, Any], path: Path, where_is: WhereIs) -> dict[str, tuple[Adoption, ...]]:
+    """What each edition takes over from other divisions."""
+
+    def find(game: str) -> Rulebook:
+        file = where_is(path, game)
+        if not file.is_file():
+            raise BrokenRules(f"there is no game {game!r} to adopt rules from: no {file}", where=str(path))
+        book = _read(file.resolve(), where_is)
+        if book.name != game:
+            raise BrokenRules(f"the rulebook of {game!r} calls itself {book.name!r}", where=str(file))
+        return book
+
+    names = [entry["name"] for entry in data["edition"]]
+    found: dict[str, tuple[Adoption, ...]] = dict.fromkeys(names, ())
+    for row in data.get("adopts", []):
+        _check_adoption(row, names, str(path))
+        adoption = Adoption(row["by"], row["of"], tuple(row["sections"]), row.get("with", {}), path, find)
+        found[row["edition"]] += (adoption,)
+    return found
+
+
+def _check_adoption(row: dict[str, Any], editions: list[str], where: str) -> None:
+    needed = {"edition", "by", "of", "sections"}
+    wrong, missing = sorted(set(row) - needed - {"with"}), sorted(needed - set(row))
+    words, sections = row.get("with", {}), row.get("sections")
+    faults = [
+        (bool(wrong), f"unknown keys {wrong}"),
+        (bool(missing), f"it lacks {', '.join(missing)}"),
+        (row.get("edition") not in editions, f"there is no edition {row.get('edition')!r}"),
+        (not sections or not _are_texts(sections), "sections are a list of numbers as texts"),
+        (not isinstance(words, dict) or not _are_texts([*words, *words.values()]), "with replaces texts by texts"),
+    ]
+    for is_fault, what in faults:
+        if is_fault:
+            raise BrokenRules(f"adopts by {row.get('by', 'no rule')}: {what}", where=where)
+
+
+def _are_texts(values: object) -> bool:
+    return isinstance(values, list) and all(isinstance(value, str) for value in values)
+
+
 def _edition(
-    game: str, entry: dict[str, Any], data: dict[str, Any], earlier: Mapping[str, Edition], where: str
+    game: str,
+    entry: dict[str, Any],
+    data: dict[str, Any],
+    earlier: Mapping[str, Edition],
+    adoptions: Mapping[str, tuple[Adoption, ...]],
+    where: str,
 ) -> Edition:
     name = entry["name"]
 
@@ -111,7 +191,7 @@ def _edition(
         since=entry.get("from"),
         below=below,
         own=own,
-        own_options={row["name"]: _option(row) for row in mine("option")},
+        own_options={row["name"]: _option(row, where) for row in mine("option")},
         foreign_options={
             row["name"]: f"{row['clause']} of {row['edition']}"
             for row in data.get("option", [])
@@ -119,13 +199,15 @@ def _edition(
         },
         own_paytables={row["name"]: _paytable(row) for row in mine("paytable")},
         own_prizetables={row["name"]: _prizetable(row) for row in mine("prizetable")},
+        own_adoptions=adoptions[name],
+        own_checks={row["name"]: read_check(row, where) for row in mine("check")},
     )
 
 
 def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provision:
     known = {"edition", "id", "kind", "treatment", "says", "parts", "points", "change", "reason"}
     change = row.get("change", "adds")
-    existed = below is not None and row["id"] in below.provisions
+    existed = below is not None and row["id"] in below.written
     faults = [
         (bool(set(row) - known), f"unknown keys {sorted(set(row) - known)}"),
         (row["kind"] not in KINDS, f"unknown kind {row['kind']}"),
@@ -153,7 +235,12 @@ def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provis
     )
 
 
-def _option(row: dict[str, Any]) -> Option:
+def _option(row: dict[str, Any], where: str) -> Option:
+    bars = {value: (barred,) if isinstance(barred, str) else barred for value, barred in row.get("bars", {}).items()}
+    try:
+        parsed = {value: tuple(map(Bar.parse, barred)) for value, barred in bars.items()}
+    except BrokenRules as broken:
+        raise broken.at(where) from None
     return Option(
         row["name"],
         row["kind"],
@@ -162,7 +249,7 @@ def _option(row: dict[str, Any]) -> Option:
         row.get("default"),
         tuple(row.get("choices", ())),
         row.get("needs", ""),
-        row.get("bars", {}),
+        parsed,
     )
 
 

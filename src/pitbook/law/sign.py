@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from pitbook.law.edition import Option, PayTable, Prize, PrizeTable
+from pitbook.law.edition import PayTable, Prize, PrizeTable
 from pitbook.law.money import dollars
 from pitbook.law.notice import Limit, Notice, Value
+from pitbook.law.option import Option
 
 
 @dataclass(frozen=True, slots=True)

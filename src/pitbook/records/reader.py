@@ -13,7 +13,7 @@ from typing import Any
 from pitbook.cards import Card
 from pitbook.errors import BadAmount, BadCard, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, Notice, cents
-from pitbook.law.edition import Option
+from pitbook.law.option import Option
 from pitbook.records.fields import as_cards, as_list, as_object, as_plain, as_text, only
 from pitbook.records.irregularities import STAGES, Effect, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, PeopleTold, read_people

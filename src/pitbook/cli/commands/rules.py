@@ -11,8 +11,9 @@ from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition, Notice
+from pitbook.law.adoption import Adoption
 from pitbook.law.coverage import EditionCoverage, clause_tests, coverage
-from pitbook.law.edition import Provision, part_label
+from pitbook.law.edition import Provision, Reading, part_label
 from pitbook.law.rulebook import Rulebook
 from pitbook.law.sign import sign
 
@@ -68,25 +69,49 @@ def _lines(rule: Provision) -> list[str]:
 def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
     rule, part = edition.locate(clause)
     out = console()
-    source = _source(edition, rule)
+    source, _ = edition.source(rule.id)
     out.print(f"[bold]{edition.game} {clause}[/]  ({rule.kind}, {rule.treatment}; {source.document})")
+    if taken := edition.adopted.get(rule.id):
+        out.print(f"Taken over from {taken.home.ref} by {taken.by}.", style="dim")
     out.print(edition.text(clause))
     if not part:
         for key, text in rule.parts.items():
             out.print(indented(f"{part_label(key)} {text}"))
+        for adoption in edition.adopting(rule.id):
+            out.print(indented(_takes_over(adoption)), style="dim")
     if rule.reason:
         out.print(f"Not done by software: {rule.reason}")
-    _print_proof(out, source, book, rule)
+    _print_proof(out, edition, book, rule)
 
 
-def _print_proof(out: Console, source: Edition, book: Rulebook, rule: Provision) -> None:
+def _takes_over(adoption: Adoption) -> str:
+    """
+    >>> _takes_over(Adoption("8.1", "trente", ("8", "11A"), {"Player": "Dragon"}, path=None, find=None))
+    'Takes over from trente: 8, 11A, with Dragon for Player'
+    """
+    words = " and ".join(f"{new} for {old}" for old, new in adoption.words.items())
+    return f"Takes over from {adoption.of}: {', '.join(adoption.sections)}" + (f", with {words}" if words else "")
+
+
+def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision) -> None:
     """Our readings of the rule, and the tests that prove it."""
-    for reading in book.readings:
-        if rule.id in reading.clauses:
-            out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
-    tests = clause_tests().get(source.ref, {}).get(rule.id, [])
+    for reading in _readings(edition, book, rule):
+        out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
+    tests = _tests(edition, rule)
     if tests:
         out.print("Proved by " + ", ".join(tests), style="dim")
+
+
+def _readings(edition: Edition, book: Rulebook, rule: Provision) -> list[Reading]:
+    """How a rule is read here and, where it is taken over, how it is read where it belongs."""
+    taken = edition.adopted.get(rule.id)
+    at_home = [reading for reading in taken.book.readings if taken.number in reading.clauses] if taken else []
+    return [*(reading for reading in book.readings if rule.id in reading.clauses), *at_home]
+
+
+def _tests(edition: Edition, rule: Provision) -> list[str]:
+    source, number = edition.source(rule.id)
+    return clause_tests().get(source.ref, {}).get(number, [])
 
 
 def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None:
@@ -95,6 +120,9 @@ def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None
     out.print(f"{edition.title}. {edition.document}, {edition.maker}.")
     section = ""
     for rule in rules:
+        if rule.id in edition.adopted:
+            _print_adopted(out, rule)
+            continue
         number = rule.id.partition(".")[0]
         if number != section:
             section = number
@@ -103,18 +131,21 @@ def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None
         out.print(f"[bold]{rule.id}[/]{mark.replace('[', chr(92) + '[')}  {rule.says}")
         for key, text in rule.parts.items():
             out.print(indented(f"{part_label(key)} {text}", 4))
+        for adoption in edition.adopting(rule.id):
+            out.print(indented(_takes_over(adoption), 4), style="dim")
 
 
-def _source(edition: Edition, rule: Provision) -> Edition:
-    """The edition whose own words a rule has."""
-    while edition.own.get(rule.id) is not rule and edition.below is not None:
-        edition = edition.below
-    return edition
+def _print_adopted(out: Console, rule: Provision) -> None:
+    """A rule of another division, under the one that takes it over."""
+    out.print(indented(f"[bold]{rule.id}[/]  {rule.says}", 4))
+    for key, text in rule.parts.items():
+        out.print(indented(f"{part_label(key)} {text}", 8))
 
 
 def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str, Any]:
-    source = _source(edition, rule)
+    source, _ = edition.source(rule.id)
     strikes = {"strikes": _strikes(source, rule)} if rule.treatment == "struck" else {}
+    taken = edition.adopted.get(rule.id)
     return {
         "clause": rule.id,
         "edition": source.name,
@@ -124,11 +155,10 @@ def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str,
         "parts": {part_label(key): text for key, text in rule.parts.items()},
         "points": dict(rule.points),
         "reason": rule.reason,
-        "readings": [
-            {"id": reading.id, "says": reading.says} for reading in book.readings if rule.id in reading.clauses
-        ],
-        "tests": clause_tests().get(source.ref, {}).get(rule.id, []),
+        "readings": [{"id": reading.id, "says": reading.says} for reading in _readings(edition, book, rule)],
+        "tests": _tests(edition, rule),
         **strikes,
+        **({"adopted": {"of": taken.home.ref, "clause": taken.number, "by": taken.by}} if taken else {}),
     }
 
 
@@ -137,7 +167,7 @@ def _strikes(edition: Edition, rule: Provision) -> dict[str, Any]:
     assert edition.below is not None
     before = edition.below.provisions[rule.id]
     parts = {part_label(key): text for key, text in before.parts.items()}
-    return {"edition": _source(edition.below, before).name, "says": before.says, "parts": parts}
+    return {"edition": edition.below.source(rule.id)[0].name, "says": before.says, "parts": parts}
 
 
 def show_sign(ref: str, words: list[str], *, as_json: bool) -> None:

@@ -1,0 +1,52 @@
+"""The discretions that the rules give to the operator, and which of them rule one another out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from pitbook.errors import BrokenRules
+
+
+class Bar(NamedTuple):
+    """A value of another option that a value of this one rules out, and by which rule."""
+
+    option: str
+    value: str
+    clause: str
+
+    @classmethod
+    def parse(cls, text: str) -> Bar:
+        """
+        >>> Bar.parse("style=B by 3.4(a)")
+        Bar(option='style', value='B', clause='3.4(a)')
+        """
+        barred, by, clause = text.partition(" by ")
+        option, equals, value = barred.partition("=")
+        if not (by and equals):
+            raise BrokenRules(f"{text!r} bars nothing", remedy="write OPTION=VALUE by CLAUSE")
+        return cls(option, value, clause)
+
+    def __str__(self) -> str:
+        return f"{self.option}={self.value} by {self.clause}"
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A discretion that the rules give to the operator, exercised on the notice at the table."""
+
+    name: str
+    kind: Literal["flag", "cents", "share", "number", "choice", "limits"]
+    clause: str
+    says: str
+    default: bool | int | str | None = None
+    choices: tuple[str, ...] = ()
+    needs: str = ""
+    bars: Mapping[str, tuple[Bar, ...]] = field(default_factory=dict)
+    """For a value of this option, the values of others that it rules out."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The values it may have, where they can be counted, as a rulebook writes them."""
+        return ("true", "false") if self.kind == "flag" else self.choices
