@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pitbook.errors import BadAmount, Refused
-from pitbook.law import Cents, Clause, Limit, cents
+from pitbook.law import Cents, Clause, Limit, cents, dollars
 from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
@@ -25,16 +26,25 @@ class Offer(KitState):
     wagers: tuple[str, ...] = ()
 
 
+class Trim(NamedTuple):
+    """A rule by which an amount is not refused but cut down, and what it leaves of one."""
+
+    clause: Clause
+    to: Callable[[Wager], Cents]
+
+
 def take_wagers(
     table: Round,
     request: PlaceWagers,
     check: Callable[[Wager | Withdraw], None],
     check_close: Callable[[], None],
     clauses: Mapping[str, Clause] | None = None,
+    trim: Trim | None = None,
 ) -> Step:
     """Accept wagers and let players change their minds, until "No more bets" or the clock.
 
-    `clauses` says by which rule each wager is made, where the request's own is too wide.
+    `clauses` says by which rule each wager is made, where the request's own is too wide. With `trim` an amount that the
+    rules cut down is taken at what they leave of it.
     """
     waiting: list[str] = []
     Offer.of(table).wagers = request.wagers
@@ -43,6 +53,7 @@ def take_wagers(
         match answer:
             case Wager():
                 check_stand_in(table, request, answer)
+                answer = _trimmed(answer, trim)
                 check_wager(table, request, answer, clauses or {})
                 check(answer)
                 if answer.player not in waiting:
@@ -66,7 +77,13 @@ def take_wagers(
         answer = yield from ask(table, request, check_answer)
         match answer:
             case Wager():
-                _lay(table, answer, (clauses or {}).get(answer.wager, request.clause), waiting)
+                kept = _trimmed(answer, trim)
+                if trim is not None and kept.cents < answer.cents:
+                    what = (
+                        f"{dollars(answer.cents)} of {answer.player} on {answer.wager} counts as {dollars(kept.cents)}"
+                    )
+                    table.tell(Noted(trim.clause, what))
+                _lay(table, kept, (clauses or {}).get(answer.wager, request.clause), waiting)
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
@@ -82,6 +99,10 @@ def take_wagers(
                 return
             case NoMoreBets() | TimeIsUp():
                 return
+
+
+def _trimmed(wager: Wager, trim: Trim | None) -> Wager:
+    return wager if trim is None else replace(wager, cents=trim.to(wager))
 
 
 def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str]) -> None:
