@@ -10,7 +10,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.shoes import shuffled
 
 import pitbook
 from games.amended import amended, asked
@@ -26,6 +25,7 @@ from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import NoMoreBets, Opening, Wager
+from shoes import shuffled
 from sizes import SIZES
 
 GAME = find_game("racing-card-derby")
