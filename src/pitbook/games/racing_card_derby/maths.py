@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 
 from pitbook.cards.card import RANK_NAMES, parse_card
 from pitbook.games.contract import Maths
-from pitbook.games.racing_card_derby.simulation import Course, RacingCardDerbySimulator
+from pitbook.games.racing_card_derby.counting import Course
+from pitbook.games.racing_card_derby.simulation import RacingCardDerbySimulator
 from pitbook.games.racing_card_derby.winning import SINGLE_WAGERS, SUITS, kind_of, suit_of, suits_named
 from pitbook.maths.analysis import (
     BEST,
