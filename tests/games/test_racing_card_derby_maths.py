@@ -219,7 +219,7 @@ def test_simulation_agrees(decks: int) -> None:
 def test_simulation_through_the_rules_agrees() -> None:
     game, question = ask(REF, {"decks": 2})
     result = simulate(game, question, 300, seed=5, through_rules=True)
-    assert [wager.exact.wager for wager in result.wagers] == list(ROWS)
+    assert [wager.theory.wager for wager in result.wagers] == list(ROWS)
     assert all(abs(wager.z) < 4 for wager in result.wagers)
 
 

@@ -17,8 +17,10 @@ from pitbook.lab import charts
 from pitbook.lab.charts import Picture, PoolCurve
 from pitbook.lab.charts.play_map import colours_of
 from pitbook.maths.analysis import Outcome, StrategyMaths, WagerMaths
+from pitbook.maths.method import Method
 from pitbook.maths.strategy_map import Axis, Cell, StrategyMap
 
+COUNTED = Method.exact("count of all deals")
 LETTERS = "23456789TJQKA"
 
 
@@ -125,9 +127,9 @@ def test_outcomes_are_drawn_from_the_best_to_the_worst_and_only_if_they_can_happ
         Outcome("small <win>", Fraction(1, 2), Fraction(1, 4)),
         Outcome("dream", Fraction(9), Fraction(0)),
     )
-    rows = list(charts.outcome_rows(WagerMaths("side", ends)))
+    rows = list(charts.outcome_rows(WagerMaths("side", ends, method=COUNTED)))
     assert [(row["label"], row["chance"]) for row in rows] == [("small <win>  +0.5", "25.00%"), ("lose  −1", "75.00%")]
-    svg = charts.outcomes(WagerMaths("side", ends), "the law").svg()
+    svg = charts.outcomes(WagerMaths("side", ends, method=COUNTED), "the law").svg()
     assert "small &lt;win&gt;" in svg
     assert "<win>" not in svg
 
