@@ -12,7 +12,7 @@ from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask
-from pitbook.table.facts import Noted, WagerWithdrawn
+from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
@@ -185,15 +185,6 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
-
-
-def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
-    """The wager of a box yet to decide that was made before the deal, even if a fold that is undone gave it back.
-
-    `goes_back` is the rule by which such a wager goes back on a fold.
-    """
-    back = (fact for fact in table.facts if isinstance(fact, WagerWithdrawn) and fact.clause.id == goes_back.id)
-    return table.stakes.get(stake) or next((fact.staked for fact in back if fact.stake == stake), None)
 
 
 def limit_of(table: Round, wager: Wager) -> Limit:
