@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pitbook.cards import Card
+from pitbook.cards import Card, Face
 from pitbook.errors import BadRecord
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
@@ -23,7 +23,8 @@ from pitbook.games.racing_card_derby.winning import (
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
-from pitbook.procedure.shoe.mishaps import declare_void
+from pitbook.procedure.shoe.mishaps import take_drawn, take_face_up
+from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
@@ -78,20 +79,24 @@ def _card(moment: Moment, count: int) -> Card:
 
 
 def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
-    """10.3, 10.4: a round's first card is put away if it lies face up in the shoe; any other is played."""
+    """10.3, 10.4."""
     yield from ()
     if table.stage == Stage.SETTLEMENT:
         raise request.refuse("the race is over; report this when the next round has begun")
-    slot = _next_card(table, request)
-    table.check_faces([(slot, report.card)])
-    is_first = not lying(table)
-    clause = table.law.point("first-card-face-up" if is_first else "card-face-up").clause
-    table.reveal(clause, SHOE, {slot: report.card})
-    if is_first:
-        table.tell(Noted(clause, "the first card of the round lay face up in the shoe and is put away"))
-        table.move(clause, [slot], SHOE, DISCARD)
-    else:
-        table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
+    _need_card(table, request)
+    take_face_up(table, report.card, _put_away)
+
+
+def _need_card(table: Round, request: Request) -> None:
+    if not table.hand(SHOE):
+        raise request.refuse("the shoe is empty")
+
+
+def _put_away(table: Round, clause: Clause, card: Face, because: str) -> None:
+    slot = table.hand(SHOE)[0]
+    table.reveal(clause, SHOE, {slot: card})
+    table.tell(Noted(clause, because))
+    table.move(clause, [slot], SHOE, DISCARD)
 
 
 FACE_UP_CARD = Mishap(
@@ -105,25 +110,11 @@ FACE_UP_CARD = Mishap(
 )
 
 
-def _next_card(table: Round, request: Request) -> Slot:
-    if not table.hand(SHOE):
-        raise request.refuse("the shoe is empty")
-    return table.hand(SHOE)[0]
-
-
 def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
-    """10.5, 10.6: a card drawn by mistake is the next card if nobody saw its face, and else is put away."""
+    """10.5, 10.6."""
     yield from ()
-    slot = _next_card(table, request)
-    if report.card is None:
-        clause = table.law.point("drawn-unseen").clause
-        table.tell(Noted(clause, "a card was drawn by mistake and not seen; it is the next card"))
-        return
-    table.check_faces([(slot, report.card)])
-    clause = table.law.point("drawn-exposed").clause
-    table.reveal(clause, SHOE, {slot: report.card})
-    table.tell(Noted(clause, "a card was drawn by mistake and seen; it is put away"))
-    table.move(clause, [slot], SHOE, DISCARD)
+    _need_card(table, request)
+    take_drawn(table, report.card, _put_away)
 
 
 def _last_before(moment: Moment) -> int:
@@ -153,10 +144,9 @@ def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     slots = lying(table)
     if not slots or any(not table.is_shown(slot, PUBLIC) for slot in slots):
         raise request.refuse("no card lies open that could be put right")
-    if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
-        raise request.refuse(f"the order must name each of the {len(slots)} cards once")
+    in_order = in_right_order(request, report, slots)
     if report.reconstructed:
-        lay_out_again(table, [slots[number - 1] for number in report.order] or slots)
+        lay_out_again(table, in_order)
     else:
         yield from declare_void(table, "a round that cannot be put together again")
 

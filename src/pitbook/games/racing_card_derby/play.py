@@ -24,11 +24,12 @@ from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.opening import STAFF, by, inspect_independently
+from pitbook.procedure.shoe.reconstruction import void_round
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
-from pitbook.table.facts import Called, RoundVoided, TaskDone
+from pitbook.table.facts import Called, TaskDone
 from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
@@ -61,7 +62,7 @@ def play(table: Round) -> Rules:
             yield from draw_cards(table)  # section 8
             is_settled = yield from final_settlement(table)  # section 9
     except Misdeal as void:
-        end_in_void(table, void)  # section 10
+        void_round(table, void)  # 10.8
     if len(table.hand(SHOE)) <= table.law.number("cutting-card-from-end"):
         after.shuffle_due = after.shuffle_due or "7.1(a)"
 
@@ -245,20 +246,6 @@ def pay_of(table: Round, stake: Stake, race: Race) -> tuple[Clause, Odds]:
 def lost_clause(table: Round, wager: str) -> Clause:
     kind = kind_of(wager)
     return table.cite(f"5.1({PARTS[kind]})({LOST_PARTS.get(kind, 'ii')})")
-
-
-# Section 10: a void round
-
-
-def end_in_void(table: Round, void: Misdeal) -> None:
-    """Every wager goes back, whatever had become of it (10.8)."""
-    table.tell(RoundVoided(void.clause, void.because))
-    for stake in list(table.ended):
-        table.reopen(void.clause, stake, "the round is void")
-    for stake in list(table.stakes):
-        table.void(void.clause, stake, f"the round is void: {void.because}")
-    for area in AREAS:
-        table.discard(void.clause, area)
 
 
 GAME = Game(
