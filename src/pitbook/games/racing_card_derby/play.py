@@ -19,13 +19,13 @@ from pitbook.games.racing_card_derby.winning import (
     suits_named,
     tell_race,
 )
-from pitbook.law import Clause, Odds, dollars
+from pitbook.law import Clause, Odds
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.opening import STAFF, by, inspect_independently
 from pitbook.procedure.shoe.reconstruction import void_round
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.wagers import check_own_total, take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
@@ -84,13 +84,9 @@ def wagers(table: Round) -> Step:
 
 def _check_most(table: Round, wager: Wager | Withdraw) -> None:
     """The areas are everybody's, so what a player stakes on one counts together from all the player's places (R12)."""
-    most = table.notice.limit(wager.wager).max
-    if isinstance(wager, Withdraw) or most is None:
-        return
-    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager)) + wager.cents
-    if own > most:
-        what = f"{dollars(own)} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
-        raise Refused(what, clause=table.law.point("limits").clause.id, remedy="see the sign")
+    if isinstance(wager, Wager):
+        most, clause = table.notice.limit(wager.wager).max, table.law.point("limits").clause
+        check_own_total(table, wager, most, clause, "see the sign")
 
 
 def in_words(wager: str) -> str:

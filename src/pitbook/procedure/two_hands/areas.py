@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, dollars
 from pitbook.law.wager_name import is_one_of_many
+from pitbook.procedure.wagers import check_own_total
 from pitbook.records.irregularities import Mishap, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
@@ -17,13 +18,9 @@ from pitbook.table.round import Round, Step
 
 def check_area_limits(table: Round, wager: a.Wager, most: Cents | None) -> None:
     """The maximum holds for all that a player has on one outcome of the game, over every area; not for side wagers."""
-    if most is None or is_one_of_many(wager.wager):
-        return
-    point = table.law.point("maximum-per")
-    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager))
-    if own + wager.cents > most:
-        what = f"{dollars(own + wager.cents)} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
-        raise Refused(what, clause=f"{point.clause.id}(b)", remedy="the maximum counts over all areas")
+    if not is_one_of_many(wager.wager):
+        clause = table.law.rule_on("maximum-on-outcome")
+        check_own_total(table, wager, most, clause, "the maximum counts over all areas")
 
 
 def check_area_total(table: Round, wager: a.Wager) -> None:
