@@ -6,6 +6,7 @@ A record's race has every card in the order drawn, also those that were put away
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from pitbook.cards import Card, Face
@@ -22,10 +23,11 @@ from pitbook.games.racing_card_derby.winning import (
 )
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
-from pitbook.procedure.shoe.mishaps import take_drawn, take_face_up
+from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, take_drawn, take_face_up
 from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
-from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
+from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
@@ -269,36 +271,9 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
         raise Misdeal(table.law.point("beyond-reconstruction").clause, matter)
 
 
-def _whole(record: RoundRecord) -> int:
-    return record.edition.number("deck-size") * record.notice.decks
-
-
-def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
-    if told.count == _whole(record):
-        raise BadRecord(f"{told.count} cards are all that belong there", where=f"{told.where}.count")
-
-
-def _deck_counted(moment: Moment) -> a.DeckCounted:
-    """One card is missing unless the record says otherwise."""
-    told = moment.told
-    return a.DeckCounted(_whole(moment.record) - 1 if told.count is None else told.count)
-
-
 def _once_drawn(moment: Moment) -> bool:
     is_drawn = drawn(moment.table) >= len(_race(moment.record))
     return between_cards(moment) and (is_drawn or moment.table.stage is Stage.SETTLEMENT)
-
-
-SHORT_DECK = Mishap(
-    a.DeckCounted,
-    on_deck_counted,
-    name="short-deck",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=_deck_counted,
-    moment=_once_drawn,
-    check=_check_short,
-)
 
 
 def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
@@ -312,20 +287,15 @@ def run_out(table: Round) -> Step:
     """A race that cannot be finished: the operator declares the round void (10.8), and the cards are shuffled."""
     void = table.law.point("beyond-reconstruction").clause
     yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
-    after = CardsAfter.of(table)
-    after.shuffle_due = after.shuffle_due or "7.1(a)"
+    need_shuffle(table)
     raise Misdeal(void, "the shoe has too few cards to finish the race")
 
 
-TOO_FEW_CARDS = Mishap(
-    a.TooFewCards,
-    on_too_few,
-    name="too-few-cards",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=lambda moment: a.TooFewCards(),
-    moment=_after_the_race,
-)
+def need_shuffle(table: Round) -> str:
+    """The cards are shuffled before the next round, unless they are by another rule; which it is."""
+    after = CardsAfter.of(table)
+    after.shuffle_due = after.shuffle_due or "7.1(a)"
+    return after.shuffle_due
 
 
 def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
@@ -333,28 +303,16 @@ def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) ->
     yield from ()
     if table.notice.choice("dealing") != "shoe":
         raise request.refuse("the cutting card lies in a shoe, and none is used")
-    after = CardsAfter.of(table)
-    after.shuffle_due = after.shuffle_due or "7.1(a)"
-    table.tell(Noted(table.cite(after.shuffle_due), "the cutting card is out: a shuffle follows this round"))
+    table.tell(Noted(table.cite(need_shuffle(table)), "the cutting card is out: a shuffle follows this round"))
 
-
-CUTTING_CARD = Mishap(
-    a.CuttingCardOut,
-    on_cutting_card,
-    name="cutting-card",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=lambda moment: a.CuttingCardOut(),
-    moment=_from_the_start,
-)
 
 IRREGULARITIES: Final = (
-    SHORT_DECK,  # 7.3
+    short_deck(on_deck_counted, _once_drawn),  # 7.3
     FACE_UP_CARD,  # 10.3, 10.4
     DRAWN_IN_ERROR,  # 10.5, 10.6
     MISPLACED_CARDS,  # 10.7, 10.8
-    TOO_FEW_CARDS,  # 10.8
-    CUTTING_CARD,  # 7.1
+    replace(TOO_FEW_CARDS, handler=on_too_few, moment=_after_the_race),  # 10.8
+    replace(CUTTING_CARD, handler=on_cutting_card, moment=_from_the_start),  # 7.1
     WRONG_LIGHTS,  # 10.1
     WRONG_DISPLAY,  # 10.2
     MOVED_WAGER,  # 5.7

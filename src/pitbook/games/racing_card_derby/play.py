@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
+from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, need_shuffle, run_out
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
     FACTS,
@@ -53,8 +53,7 @@ TRIFECTA_ROWS = ("", "first", "first-two", "first-three")
 
 def play(table: Round) -> Rules:
     """One round."""
-    after = CardsAfter.of(table)
-    after.shuffle_due = shuffle_after(table)  # section 7
+    CardsAfter.of(table).shuffle_due = shuffle_after(table)  # section 7
     try:
         yield from wagers(table)  # section 5
         is_settled = False
@@ -64,7 +63,7 @@ def play(table: Round) -> Rules:
     except Misdeal as void:
         void_round(table, void)  # 10.8
     if len(table.hand(SHOE)) <= table.law.number("cutting-card-from-end"):
-        after.shuffle_due = after.shuffle_due or "7.1(a)"
+        need_shuffle(table)
 
 
 # Section 5: wagers
