@@ -174,9 +174,7 @@ def _said(view: View) -> list[str]:
     return [fact.sentence for fact in said[is_stale:]]
 
 
-def _own_hand(
-    view: View, place: Place, describe: Describe, width: int, *, has_result: bool = False
-) -> RenderableType:
+def _own_hand(view: View, place: Place, describe: Describe, width: int, *, has_result: bool = False) -> RenderableType:
     """A hand of one's own, and what it is worth with the cards that everybody shares."""
     label = Text(f"You, {place}", "bold").append(f"  {choice(view, place)}", "not bold")
     worth = Text(_worth(view, place, describe), "italic")

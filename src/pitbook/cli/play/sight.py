@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import count, takewhile
 from typing import NamedTuple
 
 from pitbook.cards import Face
 from pitbook.cli.play.upshot import net, settled
 from pitbook.law import Cents
-from pitbook.table import Stake, View
+from pitbook.table import Fact, Stake, View
 from pitbook.table.facts import (
     BallFell,
+    Called,
     CardMisread,
     CardsDealt,
     CardsMoved,
@@ -75,6 +76,11 @@ def drawn_by_chance(view: View) -> list[DiceRolled | BallFell]:
     return [fact for fact in view.facts if isinstance(fact, DiceRolled | BallFell)]
 
 
+def has_begun(facts: Iterable[Fact]) -> bool:
+    """Whether more has happened in a round than that its first wagers were made."""
+    return any(isinstance(fact, Called | CardsDealt | CardsShown | DiceRolled | BallFell | Decided) for fact in facts)
+
+
 # Hands and what lies on them
 
 
@@ -112,11 +118,9 @@ def staked(view: View, place: Place) -> dict[str, Cents]:
 
 def choice(view: View, place: Place) -> str:
     """What was last chosen for a hand, by this player where several choose."""
-    for fact in reversed(view.facts):
-        if isinstance(fact, Decided) and (fact.box, fact.hand) == (place.box, place.hand):
-            if fact.player in ("", place.player):
-                return fact.choice
-    return ""
+    decided = (fact for fact in reversed(view.facts) if isinstance(fact, Decided))
+    mine = (fact for fact in decided if fact.player in ("", place.player))
+    return next((fact.choice for fact in mine if (fact.box, fact.hand) == (place.box, place.hand)), "")
 
 
 def outcome(view: View, place: Place) -> int | None:
@@ -130,4 +134,5 @@ def outcome(view: View, place: Place) -> int | None:
     if any(place.has(stake) for stake in view.stakes):
         return None
     ended, besides = settled(view.facts)
-    return sum(fact.net for fact in (*ended.values(), *besides) if place.has(fact.stake))
+    ends = sum(end.net for stake, end in ended.items() if place.has(stake))
+    return ends + sum(fact.net for fact in besides if place.has(fact.stake))
