@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.shoes import shuffle_due
-
 from house.conftest import Driver
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table import Role
 from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Request, Show
+from shoes import shuffle_due
 
 Wagers = dict[int, dict[str, int]]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shoes import shuffle_due
 
 from house.by_hand import begin_round, open_by_hand, play_round, work_through
 from house.conftest import Driver
@@ -15,6 +14,7 @@ from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.facts import TaskDone
+from shoes import shuffle_due
 
 DEALER = Actor("D1", HouseRole.DEALER)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shoes import shuffle_due
 
 from house.conftest import Driver
 from house.scenes import FIRST_WAGER, same_cards
@@ -18,6 +17,7 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS
 from pitbook.table.facts import Fact, Forfeited, Noted, WagerReduced
 from pitbook.table.requests import Decide, PlaceWagers, Rule
+from shoes import shuffle_due
 
 ABSENT = [
     # edition, side wager, rule, what is forfeited, what stays in play; the 2012 draft has two rules 12.12

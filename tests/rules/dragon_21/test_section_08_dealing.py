@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.shoes import shuffled
 
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import parse_card
@@ -33,6 +32,7 @@ from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role
 from pitbook.table.requests import Deal, Do, Show
 from pitbook.table.round import Nomination
 from rules.dragon_21.helpers import LAW, LiveTable, bet, dealers_answer
+from shoes import shuffled
 
 LONG = "2h Ts 3d 8c 4s Kc 9h"
 """The Dragon draws a 4 and a king to its 2 and 3 and has 19; the Tiger stays on 18."""
