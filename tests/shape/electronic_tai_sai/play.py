@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Limit, dollars
-from pitbook.law.wager_name import family_of
 from pitbook.procedure.equipment.chance import Dice
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.wagers import Trim, limit_of, take_wagers
-from pitbook.records.shape import Shape
+from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.answers import Wager
 from pitbook.table.ask import ask, roll
 from pitbook.table.facts import Called, RoundVoided, TaskDone, Voided
@@ -19,7 +18,14 @@ from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 from .irregularities import FACTS, IRREGULARITIES
 from .winning import FAMILIES, SIDES, WAGERS, Result, settle
 
-RECORD = Shape(table_cards={}, hand_size=0, first_wagers=FAMILIES, entry=FAMILIES, clauses={"entry": "4.1"})
+RECORD = Shape(
+    table_cards={},
+    hand_size=0,
+    first_wagers=FAMILIES,
+    entry=FAMILIES,
+    results=(ROLLS,),
+    clauses={"entry": "4.1"},
+)
 CONFIRMING = (Role.DEALER, Role.GAME_SUPERVISOR)
 
 

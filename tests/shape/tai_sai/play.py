@@ -7,7 +7,7 @@ from pitbook.law.wager_name import WagerName, family_of
 from pitbook.procedure.equipment.chance import Dice
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.shape import Shape
+from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.ask import roll
 from pitbook.table.facts import Called
 from pitbook.table.requests import PlaceWagers, Roll
@@ -22,7 +22,14 @@ WAGERS = (
     "any-triple",
 )
 FAMILIES = tuple(dict.fromkeys(map(family_of, WAGERS)))
-RECORD = Shape(table_cards={}, hand_size=0, first_wagers=FAMILIES, entry=FAMILIES, clauses={"entry": "4.1"})
+RECORD = Shape(
+    table_cards={},
+    hand_size=0,
+    first_wagers=FAMILIES,
+    entry=FAMILIES,
+    results=(ROLLS,),
+    clauses={"entry": "4.1"},
+)
 
 
 def play(table: Round) -> Rules:
