@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
@@ -44,7 +44,7 @@ CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
 # What a record says of a race
 
 
-def _race(record: RoundRecord) -> tuple[Card, ...]:
+def _race(record: RoundRecord) -> tuple[Face, ...]:
     return record.table_cards[RACE] or ()
 
 
@@ -64,7 +64,7 @@ def _after_the_race(moment: Moment) -> bool:
     return _is_due(moment, len(_race(moment.record)))
 
 
-def _card(moment: Moment, count: int) -> Card:
+def _card(moment: Moment, count: int) -> Face:
     """The card that came next then; where the irregularity names it too, the two must agree."""
     told, cards = moment.told, _race(moment.record)[count : count + 1]
     if not cards or (told.cards and told.cards != cards):
