@@ -1,4 +1,4 @@
-"""What wins: what a hand counts, when it draws a third card, and what its first cards make (sections 4, 9, 11A to 11D)."""
+"""What wins: what a hand counts, when it draws a third card, what pair it makes (sections 4, 9, 11A, 11C, 11D)."""
 
 from __future__ import annotations
 
