@@ -12,10 +12,12 @@ from itertools import combinations_with_replacement
 
 from pitbook.games.contract import Maths
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
+from pitbook.maths.method import Method
 
 from .winning import ThirdCard
 
 PLAYS: Plays[None] = {BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None)}
+METHOD = Method.exact("count of all orders of six cards from a full shoe")
 COUNTED = {"deck-size": 52, "ten-value": 0, "ace-value": 1}
 """What the count takes for granted; an edition that says otherwise is refused."""
 
@@ -41,7 +43,7 @@ def analyse(question: Question) -> GameMaths:
         won = _won(question, f"any-pair-{notice.choice('any-pair-scale')}", "pair")
         wagers.append(_wager("any-pair", {"pair": (won, Fraction(sum(alike.values()), others))}))
     if notice.cents("ante-stake"):
-        wagers.append(WagerMaths("ante", (Outcome("collected", Fraction(-1), Fraction(1)),)))
+        wagers.append(WagerMaths("ante", (Outcome("collected", Fraction(-1), Fraction(1)),), method=METHOD))
     return GameMaths(tuple(wagers))
 
 
@@ -50,7 +52,7 @@ def _wager(name: str, ends: dict[str, tuple[Fraction, Fraction]], tie: Fraction 
     outcomes = [Outcome(end.replace("-", " "), net, chance) for end, (net, chance) in ends.items()]
     outcomes += [Outcome("tie", Fraction(0), tie)] if tie else []
     rest = 1 - sum((outcome.probability for outcome in outcomes), Fraction(0))
-    return WagerMaths(name, (*outcomes, *([Outcome("nothing", Fraction(-1), rest)] if rest else [])))
+    return WagerMaths(name, (*outcomes, *([Outcome("nothing", Fraction(-1), rest)] if rest else [])), method=METHOD)
 
 
 def _won(question: Question, table: str, row: str = "any") -> Fraction:
