@@ -79,7 +79,7 @@ def work_through(
                 seen = [faces[pile.index(str(slot))] for slot in request.slots]
                 answer = {"answer": "Seen", "cards": seen}
             case Decide():
-                box, _ = next(iter(sorted(request.undecided or request.options)))
+                box = min(request.undecided or request.options).box
                 assert players is not None
                 assert choices is not None
                 house.say(players[box], table, answer="Decision", box=box, choice=choices[box])

@@ -11,7 +11,7 @@ from pitbook.law import Cents, Clause, Limit, cents, dollars
 from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
-from pitbook.table.ask import ask
+from pitbook.table.ask import ask, too_late
 from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
@@ -59,6 +59,8 @@ def take_wagers(
                 if answer.player not in waiting:
                     _check_room(table, answer, waiting)
             case Withdraw():
+                if request.window and answer.wager not in request.wagers:  # it was made when others were open
+                    raise too_late(table, answer)
                 if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
                     raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
                 check_stand_in(table, request, answer)

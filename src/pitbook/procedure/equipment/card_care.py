@@ -25,7 +25,7 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
     def procedure(table: Round) -> Rules:
         yield from by(table, clause, "shuffle the cards", Role.DEALER)
         uncut = table.law.find_point("uncut")
-        dealing = table.notice.choice("dealing")
+        dealing = table.notice.values.get("dealing", "")  # nothing where there is one way to deal
         if dealing != uncut.value if uncut else dealing == "shoe":
             yield from _cut(table)
         if table.law.find_point("burn"):
