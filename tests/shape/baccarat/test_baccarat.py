@@ -419,6 +419,26 @@ def test_house_edges(name: str, options: Mapping[str, Any], edge: float) -> None
     assert float(wager_maths(name, options).house_edge) == pytest.approx(edge, abs=5e-7)
 
 
+def test_how_likely_a_triple_match_is() -> None:
+    """Eight decks, worked by hand.
+
+    A pair of tens, pictures, aces, twos, fives, sixes or sevens draws: 36 cards, each of which comes three times in
+    8 x 7 x 6 orders. Of the 413 x 412 orders of the Banker's two cards 32,320 are then a natural: whichever of these
+    cards are out, there are 16,128 that count 8 and 16,192 that count 9. The Banker's hand draws with its pair of tens,
+    pictures, aces, fives or sixes, 28 cards, whenever the Player's is no natural, and with others now and then.
+    """
+    same, no_natural = Fraction(8 * 7 * 6, 416 * 415 * 414), 1 - Fraction(32_320, 413 * 412)
+    found = {
+        hand: {outcome.name: outcome.probability for outcome in maths.outcomes}
+        for hand in ("player", "banker")
+        for maths in [wager_maths(f"lucky-match:{hand}", {"lucky-match": True})]
+    }
+    assert found["player"]["lucky triple match"] == 36 * same * no_natural
+    assert 28 * same * no_natural < found["banker"]["lucky triple match"] < 44 * same * no_natural
+    for ends in found.values():  # 7 of 415 cards are the same as the first
+        assert ends["lucky match"] + ends["lucky triple match"] == Fraction(7, 415)
+
+
 def test_small_stakes_pay_less_commission() -> None:
     """On 19 cents none is collected, so the Banker's hand has an advantage for its backer."""
     won = next(outcome.net for outcome in wager_maths("banker", stake=19).outcomes if outcome.name == "win")
