@@ -39,7 +39,8 @@ from pitbook.table.facts import (
     Won,
 )
 from pitbook.table.requests import Decide
-from shape.helpers import assert_refused, assert_sound, net, told
+from shape.hand_dealt import assert_refused, assert_sound, told
+from shape.hand_dealt import money as net
 from shape.pai_gow.maths import MATHS, kinds
 from shape.pai_gow.play import GAME
 from shape.pai_gow.scene import NOTICE, SCENE

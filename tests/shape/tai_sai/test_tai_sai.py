@@ -5,7 +5,8 @@ from __future__ import annotations
 from pitbook.law import Cents, Notice
 from pitbook.table import Conversation, NoMoreBets, Rolled, TimeIsUp, Wager
 from pitbook.table.facts import Lost, Won
-from shape.helpers import assert_refused, assert_sound, net, told
+from shape.hand_dealt import assert_refused, assert_sound, told
+from shape.hand_dealt import money as net
 from shape.tai_sai.play import GAME
 
 
