@@ -387,7 +387,7 @@ def wager_maths(name: str, options: Mapping[str, Any] = {}, stake: int | None = 
 
 
 def test_the_count_is_the_published_one() -> None:
-    """Eight decks, all 416 x 415 x 414 x 413 x 412 x 411 orders of six cards (wizardofodds.com/games/baccarat)."""
+    """Eight decks, all orders of six of 416 cards (wizardofodds.com/games/baccarat/appendix/1)."""
     total = 4_998_398_275_503_360
     banker = {outcome.name: outcome.probability for outcome in wager_maths("banker").outcomes}
     assert banker == {
