@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitbook.procedure.shoe.two_hands import additional_cards, clear_hands, end_of_shoe, initial_deal, void_round
-
 from pitbook.cards import Card, Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Odds, dollars
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
-from pitbook.procedure.shoe.mishaps import shoe_irregularities
+from pitbook.procedure.shoe.life import end_of_shoe
+from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
+from pitbook.procedure.two_hands import two_hands_irregularities
+from pitbook.procedure.two_hands.deal_order import additional_cards, initial_deal
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
@@ -263,6 +264,6 @@ GAME = Game(
     rulebook=BOOK,
     play=play,
     record=RECORD,
-    irregularities=shoe_irregularities(next_hand),  # section 12
+    irregularities=two_hands_irregularities(next_hand),  # section 12
     says=describe,
 )
