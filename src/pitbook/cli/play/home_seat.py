@@ -14,6 +14,7 @@ from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spo
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
+from pitbook.cli.play.sight import as_they_lay
 from pitbook.cli.play.upshot import net
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused
@@ -21,7 +22,7 @@ from pitbook.law import Cents, cents
 from pitbook.procedure.habits import cautious
 from pitbook.table import Absent, Conversation, Decision, NoMoreBets, View, Wager, Withdraw, player_viewer, view
 from pitbook.table.answers import Locked, TimeIsUp
-from pitbook.table.places import SHOE
+from pitbook.table.places import DISCARD, PUBLIC, SHOE
 from pitbook.table.requests import Decide, PlaceWagers, Spot
 
 GUEST: Final = "Guest"
@@ -102,7 +103,14 @@ class HomeSeat(Seat):
 
     @property
     def view(self) -> View:
-        return view(self._talk, player_viewer(GUEST))
+        me, table = player_viewer(GUEST), self._talk.table
+        known = table.known_to(PUBLIC) | table.known_to(me)
+        lay = {
+            pile: tuple(table.faces[slot] if slot in known else None for slot in slots)
+            for pile, slots in self.table.lay.items()
+            if pile not in (SHOE, DISCARD)
+        }
+        return as_they_lay(view(self._talk, me), lay)
 
     @property
     def _talk(self) -> Conversation:

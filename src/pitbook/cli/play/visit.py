@@ -247,7 +247,7 @@ class Visit:
         """Which hand is asked about, where this person has several."""
         seen = self.seat.view
         mine = [place for place in places(seen) if place.player == seen.viewer.name]
-        return {str(Place(asked.box, seen.viewer.name, asked.hand)): "is asked:"} if len(mine) > 1 else {}
+        return {str(Place(asked.box, seen.viewer.name, asked.hand)): "decides:"} if len(mine) > 1 else {}
 
     def _means(self, asked: DecisionAsked) -> int:
         """What the person can spend on a choice; what one that stands has cost comes back if it is changed."""

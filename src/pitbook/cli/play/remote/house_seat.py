@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from pitbook.cli.play.choices import Said
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.remote.dispatch import read_options, read_view
+from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
 from pitbook.cli.play.remote.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
@@ -106,7 +106,7 @@ class HouseSeat(Seat):
 
     @property
     def view(self) -> View:
-        return read_view(self._state, self.hearing.facts)
+        return self.hearing.view
 
     @property
     def obstacle(self) -> str:
