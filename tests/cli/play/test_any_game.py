@@ -21,7 +21,7 @@ from cli.play.small_games import (
 )
 from pitbook.cards import CARDS
 from pitbook.cli.play import home_table
-from pitbook.cli.play.choices import Said, keys_for, parse_choice
+from pitbook.cli.play.choices import Chosen, keys_for, parse_choice
 from pitbook.cli.play.home_seat import GUEST
 from pitbook.cli.play.home_table import post_notice
 from pitbook.cli.play.seat import remark_on
@@ -125,17 +125,17 @@ def test_a_bank_that_one_holds_is_seen_and_settled() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("t", Said("stand")),
-        ("stand", Said("stand")),
-        ("st", Said("stand")),
-        ("d 5", Said("double", cents=Cents(500))),
-        ("double $7.50", Said("double", cents=Cents(750))),
-        ("e 1,3", Said("exchange", (0, 2))),
-        ("exchange 5", Said("exchange", (4,))),
-        ("p", Said("split", cents=Cents(1000))),
+        ("t", Chosen("stand")),
+        ("stand", Chosen("stand")),
+        ("st", Chosen("stand")),
+        ("d 5", Chosen("double", cents=Cents(500))),
+        ("double $7.50", Chosen("double", cents=Cents(750))),
+        ("e 1,3", Chosen("exchange", (0, 2))),
+        ("exchange 5", Chosen("exchange", (4,))),
+        ("p", Chosen("split", cents=Cents(1000))),
     ],
 )
-def test_a_choice_is_typed_by_its_key_its_name_or_the_beginning_of_that(typed: str, said: Said) -> None:
+def test_a_choice_is_typed_by_its_key_its_name_or_the_beginning_of_that(typed: str, said: Chosen) -> None:
     keys = keys_for(
         (
             Choice("stand"),

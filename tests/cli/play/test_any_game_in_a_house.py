@@ -10,7 +10,7 @@ import pytest
 
 from cli.play.small_games import LOCKED, RULEBOOK, SHARED, SPLIT
 from pitbook.cards import parse_cards
-from pitbook.cli.play.choices import Said
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote import dispatch, house_seat
 from pitbook.cli.play.remote.house_line import RemoteHouse
@@ -134,12 +134,12 @@ def test_an_amount_goes_over_the_wire_and_a_split_hand_is_asked_by_its_number(si
     seat.place([])
     seat.listen(0)
     assert isinstance(seat.asked, DecisionAsked)
-    seat.decide(seat.asked, Said("split"))
+    seat.decide(seat.asked, Chosen("split"))
     seat.listen(0)
     asked = seat.asked
     assert isinstance(asked, DecisionAsked)
     assert (asked.box, asked.hand) == (1, 2)
-    seat.decide(asked, Said("double", cents=Cents(750)))
+    seat.decide(asked, Chosen("double", cents=Cents(750)))
     (settled,) = seat.listen(0)
     assert line.said[-1] == {
         "answer": "Decision", "box": 1, "choice": "double", "hand": 2, "cents": 750, "player": ME
@@ -166,7 +166,7 @@ def test_places_go_over_the_wire_and_a_choice_may_be_changed_until_all_have_deci
     asked = seat.asked
     assert isinstance(asked, DecisionAsked)
     assert asked.standing is None
-    for said in (Said("exchange", (0, 2)), Said("stay"), Said("exchange", (0, 2))):
+    for said in (Chosen("exchange", (0, 2)), Chosen("stay"), Chosen("exchange", (0, 2))):
         seat.decide(seat.asked, said)
         asked = seat.asked
         assert isinstance(asked, DecisionAsked)
@@ -187,7 +187,7 @@ def test_whoever_decides_last_is_not_asked_again(sit: Any) -> None:
     seat, line = sit(LOCKED)
     seat.place([Wish("bet", Cents(1000))])
     seat.listen(0)
-    seat.decide(seat.asked, Said("stay"))
+    seat.decide(seat.asked, Chosen("stay"))
     assert seat.asked is None
     assert line.talk.is_over
 
@@ -196,7 +196,7 @@ def test_one_of_several_on_a_box_decides_for_themselves(sit: Any) -> None:
     seat, line = sit(SHARED)
     seat.place([Wish("bet", Cents(1000))])
     seat.listen(0)
-    seat.decide(seat.asked, Said("stand"))
+    seat.decide(seat.asked, Chosen("stand"))
     seat.listen(0)
     assert seat.asked is None
     line.talk.answer(Decision(1, "stand", player="Friend"))

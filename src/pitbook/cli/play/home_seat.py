@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from pitbook.cli.play.choices import Said
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
@@ -51,7 +51,7 @@ class HomeSeat(Seat):
     def __init__(self, table: HomeTable, purse: Cents) -> None:
         self.table, self.purse = table, purse
         self.game, self.notice = table.game, table.notice
-        self._kept: list[tuple[Spot, Said]] = []
+        self._kept: list[tuple[Spot, Chosen]] = []
 
     @property
     def balance(self) -> Cents:
@@ -86,11 +86,11 @@ class HomeSeat(Seat):
             return None
         return DecisionAsked(self.number, request.clause, spot.box, spot.hand, request.options[spot], standing)
 
-    def _standing(self, spot: Spot) -> Said | None:
+    def _standing(self, spot: Spot) -> Chosen | None:
         """What the person has chosen for a hand since decisions were last locked in."""
         for answer in takewhile(lambda answer: not isinstance(answer, Locked), reversed(self._talk.answers)):
             if isinstance(answer, Decision) and Spot(answer.box, answer.player, answer.hand) == spot:
-                return Said(answer.choice, answer.places, answer.cents)
+                return Chosen(answer.choice, answer.places, answer.cents)
         return None
 
     @property
@@ -168,7 +168,7 @@ class HomeSeat(Seat):
                 talk.answer(Withdraw(box, GUEST, wager))
             raise
 
-    def decide(self, asked: DecisionAsked, said: Said) -> None:
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
         self.table.answer(Decision(asked.box, said.choice, asked.hand, said.places, said.cents, GUEST))
 
     def keep(self, asked: DecisionAsked) -> None:
