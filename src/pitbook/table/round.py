@@ -424,9 +424,9 @@ class Round:
         self._add(PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked)))
 
     def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
-        """Take the house's share of what a stake has won."""
+        """Take the house's share of what a stake has won, or a player's bank gained."""
         won = self.ended.get(stake)
-        if not isinstance(won, Won) or commission > won.winnings:
+        if won is None or commission > won.pays:
             raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
         self._add(CommissionTaken(clause, stake, won.staked, because, commission))
 
@@ -437,8 +437,8 @@ class Round:
     def pay_bonus(
         self, clause: Clause, stake: Stake, bonus: str, odds: Odds, because: str, most: Cents | None = None
     ) -> None:
-        """Pay what a stake that still lies there earns besides, whether it then wins or loses."""
-        staked = self.stakes[stake]
+        """Pay what a stake earns besides what becomes of it, whether it lies there still or has had its end."""
+        staked = self.stakes[stake] if stake in self.stakes else self.ended[stake].staked
         winnings = odds.winnings(staked)
         if most is not None and winnings > most:
             winnings = most
