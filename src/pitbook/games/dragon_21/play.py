@@ -9,9 +9,10 @@ from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.winning import PAIRS, PointCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
 from pitbook.procedure.shoe.life import end_of_shoe
 from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
-from pitbook.procedure.two_hands import two_hands_irregularities
+from pitbook.procedure.two_hands import AREAS, TWO_HANDS, two_hands_irregularities
 from pitbook.procedure.two_hands.areas import check_area_limits, check_area_total, limit_differential
 from pitbook.procedure.two_hands.deal_order import additional_cards, initial_deal
 from pitbook.procedure.two_hands.pairs import pair_odds
@@ -195,4 +196,5 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=two_hands_irregularities(next_hand),  # section 12
+    kits=(DRAWN_CARDS, SHOE, TWO_HANDS, AREAS),
 )
