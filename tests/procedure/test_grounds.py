@@ -76,12 +76,8 @@ def test_a_missing_point_is_told_with_game_and_reader(grounds: Grounds) -> None:
 
 def needed(grounds: Grounds, law: Edition) -> list[tuple[Grounds, str]]:
     """Every point that an edition must have for these grounds, but for those that say whether it has to."""
-    own = (
-        [(grounds, name) for name in (*grounds.rules, *grounds.numbers, *grounds.points)]
-        if grounds.needed_by(law)
-        else []
-    )
-    asked = [(each, name) for each, name in own if each.needed_by(without(law, name))]
+    own = (*grounds.rules, *grounds.numbers, *grounds.points)
+    asked = [(grounds, name) for name in own if grounds.needed_by(law) and grounds.needed_by(without(law, name))]
     return asked + [more for part in grounds.parts for more in needed(part, law)]
 
 
@@ -116,4 +112,4 @@ def without(law: Edition, point: str) -> Edition:
         number: replace(rule, points={name: value for name, value in rule.points.items() if name != point})
         for number, rule in law.own.items()
     }
-    return replace(law, own=own)
+    return replace(law, own=own, below=without(law.below, point) if law.below else None)
