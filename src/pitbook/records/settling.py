@@ -91,7 +91,7 @@ class Settlement:
 def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -> Settlement:
     """What every wager of a recorded round of a game is due under this edition."""
     notice = Notice.post(edition, as_object(record.get("notice", {}), "notice"))
-    read = read_record(record, notice, game.record, game.irregularities)
+    read = read_record(record, notice, game.record, game.irregularities, game.equipment.pack)
     people = read.people
     opening = Opening(
         notice,

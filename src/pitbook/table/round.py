@@ -424,9 +424,9 @@ class Round:
         self._add(PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked)))
 
     def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
-        """Take the house's share of what a stake has won."""
+        """Take the house's share of what a stake has won, or a player's bank gained."""
         won = self.ended.get(stake)
-        if not isinstance(won, Won) or commission > won.winnings:
+        if won is None or commission > won.pays:
             raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
         self._add(CommissionTaken(clause, stake, won.staked, because, commission))
 

@@ -1,0 +1,29 @@
+"""One throw at the dice table."""
+
+from __future__ import annotations
+
+from pitbook.law import Cents
+from pitbook.table import NoMoreBets, Rolled, Wager
+from shape.scene import Scene
+
+# 2-2-5 is nine. A: small 500 wins 500 and any triple 100 loses. B: the pair of twos 100 wins 10 x 100.
+SCENE = Scene(
+    notice={},
+    answers=(
+        Wager(1, "A", "small", Cents(500)),
+        Wager(1, "A", "any-triple", Cents(100)),
+        Wager(2, "B", "pair:2", Cents(100)),
+        NoMoreBets(),
+        Rolled((2, 2, 5)),
+    ),
+    nets={"A": 400, "B": 1000},
+    record={
+        "boxes": [
+            {"box": 1, "player": "A", "wagers": {"small": 500, "any-triple": 100}},
+            {"box": 2, "player": "B", "wagers": {"pair:2": 100}},
+        ],
+        "rolls": [[2, 2, 5]],
+    },
+    wagers=(("A", 1, "small", 1000), ("B", 2, "total:9", 500)),
+    keys=("10", "", "q"),
+)
