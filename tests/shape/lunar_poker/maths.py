@@ -8,8 +8,10 @@ from math import comb
 
 from pitbook.games.contract import Maths
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
+from pitbook.maths.method import Method
 
 PLAYS: Plays[None] = {BEST: (PlayStyle(BEST, "every super combination is declared; the hands are not counted"), None)}
+METHOD = Method.exact("count of all hands of five cards")
 HANDS = comb(52, 5)
 RUNS = 10
 """The lowest cards that a straight may have: ace to ten."""
@@ -47,7 +49,7 @@ def analyse(question: Question) -> GameMaths:
         for row, counted in counts.items()
     ]
     lost = Outcome("lose", Fraction(-1), 1 - Fraction(sum(counts.values()), HANDS))
-    return GameMaths((WagerMaths("super", (*outcomes, lost)),))
+    return GameMaths((WagerMaths("super", (*outcomes, lost), method=METHOD),))
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS)

@@ -31,7 +31,7 @@ from .winning import HAND, category_of, super_combination, two_combinations
 
 DRAWS = ("exchange", "buy")
 RECORD = Shape(
-    table_cards={"dealer": (DEALER, 0)},
+    table_cards={"dealer": (DEALER, ANY)},
     hand_size=ANY,
     first_wagers=("ante", "super"),
     entry=("ante",),

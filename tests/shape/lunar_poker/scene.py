@@ -16,14 +16,14 @@ def seen(cards: str) -> Seen:
 
 def round_up_to_the_forced_card() -> tuple[Answer, ...]:
     return (
-        Wager(1, "A", "ante", Cents(500)),
-        Wager(1, "A", "super", Cents(100)),
-        *(Wager(box, player, "ante", Cents(500)) for box, player in ((2, "B"), (3, "A"), (4, "B"), (5, "A"))),
+        Wager(1, "Ana", "ante", Cents(500)),
+        Wager(1, "Ana", "super", Cents(100)),
+        *(Wager(box, player, "ante", Cents(500)) for box, player in ((2, "Ben"), (3, "Ana"), (4, "Ben"), (5, "Ana"))),
         NoMoreBets(),
         *([Dealt()] * 6),
         seen("3h"),  # the dealer's last card
         *map(seen, ("Ac Kd Qh 8s 3c", "2c Ad 6h 9s Jc", "2d 4h 6s As Js", "2s Ah 7c 9h Qc", "3s 4s 7h Td Ks")),
-        # The first pass: A thinks again about box 3
+        # The first pass: Ana thinks again about box 3
         Decision(3, "bet"),
         Decision(1, "declare"),
         Decision(2, "exchange", places=ALL),
@@ -54,14 +54,14 @@ def round_up_to_the_forced_card() -> tuple[Answer, ...]:
 
 
 # Every draw costs 500, and so does forcing, in boxes 1 and 4.
-# Box 1, A: ace, king, queen, paid 6 times 100. Then a pair of kings beats the pair of jacks that the dealer gets: the
+# Box 1, Ana: ace, king, queen, paid 6 times 100. Then a pair of kings beats the pair of jacks that the dealer gets: the
 #   bet of 1000 wins 1000 for the pair and 1000 for ace and king. 600 - 500 - 500 + 2000 = 1600.
-# Box 2, B: the ante is paid, 500 - 500 = 0.  Box 3, A: folded, -500 - 500 = -1000.
-# Box 4, B: a straight, 4 times 1000. 4000 - 500 - 500 = 3000.  Box 5, A: the ante is paid, 500 - 500 = 0.
-# A: 1600 - 1000 + 0 = 600.  B: 0 + 3000 = 3000.
+# Box 2, Ben: the ante is paid, 500 - 500 = 0.  Box 3, Ana: folded, -500 - 500 = -1000.
+# Box 4, Ben: a straight, 4 times 1000. 4000 - 500 - 500 = 3000.  Box 5, Ana: the ante is paid, 500 - 500 = 0.
+# Ana: 1600 - 1000 + 0 = 600.  Ben: 0 + 3000 = 3000.
 #
 # With a two in the queen's place the dealer has jack high, and boxes 1 and 4 stand off.
-# A: 600 - 1000 - 1000 + 0 = -1400.  B: 0 - 1000 = -1000.
+# Ana: 600 - 1000 - 1000 + 0 = -1400.  Ben: 0 - 1000 = -1000.
 
 SCENE = Scene(
     notice={"limits": {"ante": {"min": 500}}},
@@ -71,40 +71,40 @@ SCENE = Scene(
         seen("4c 5s 6c 7d 8h"),  # box 4
         seen("Kh 7s 2h"),  # box 1, whose other two lie open
     ),
-    nets={"A": 600, "B": 3000},
+    nets={"Ana": 600, "Ben": 3000},
     record={
         "boxes": [
             {
                 "box": 1,
-                "player": "A",
+                "player": "Ana",
                 "wagers": {"ante": 500, "super": 100},
                 "cards": "Ac Kd Qh 8s 3c Kh 7s 2h",
                 "choices": ["declare", {"choice": "exchange", "cards": "Qh 8s 3c"}, "bet", "force"],
             },
             {
                 "box": 2,
-                "player": "B",
+                "player": "Ben",
                 "wagers": {"ante": 500},
                 "cards": "2c Ad 6h 9s Jc 5c 5d 9c Tc 3d",
                 "choices": [{"choice": "exchange", "cards": "2c Ad 6h 9s Jc"}, "bet", "decline"],
             },
             {
                 "box": 3,
-                "player": "A",
+                "player": "Ana",
                 "wagers": {"ante": 500},
                 "cards": "2d 4h 6s As Js Kc Th 4d 5h 9d",
                 "choices": [{"choice": "exchange", "places": [0, 1, 2, 3, 4]}, "fold"],
             },
             {
                 "box": 4,
-                "player": "B",
+                "player": "Ben",
                 "wagers": {"ante": 500},
                 "cards": "2s Ah 7c 9h Qc 4c 5s 6c 7d 8h",
                 "choices": [{"choice": "exchange", "places": [0, 1, 2, 3, 4]}, "bet", "force"],
             },
             {
                 "box": 5,
-                "player": "A",
+                "player": "Ana",
                 "wagers": {"ante": 500},
                 "cards": "3s 4s 7h Td Ks Ts Jh Qs 8d Qh",
                 "choices": [{"choice": "exchange", "places": [0, 1, 2, 3, 4]}, "bet", "decline"],
@@ -113,14 +113,14 @@ SCENE = Scene(
         "dealer": "Qd Jd 8c 6d 3h Jc",
     },
     wagers=(
-        ("A", 1, "ante", 500),
-        ("A", 1, "super", 100),
-        ("B", 2, "ante", 500),
-        ("A", 3, "ante", 500),
-        ("B", 4, "ante", 500),
-        ("A", 5, "ante", 500),
+        ("Ana", 1, "ante", 500),
+        ("Ana", 1, "super", 100),
+        ("Ben", 2, "ante", 500),
+        ("Ana", 3, "ante", 500),
+        ("Ben", 4, "ante", 500),
+        ("Ana", 5, "ante", 500),
     ),
     keys=("10", "b", "f", "f", "10", "f"),
     amended=(*round_up_to_the_forced_card(), seen("2s")),
-    amended_nets={"A": -1400, "B": -1000},
+    amended_nets={"Ana": -1400, "Ben": -1000},
 )

@@ -38,7 +38,7 @@ from pitbook.table.facts import (
 )
 from pitbook.table.places import DISCARD, SHOE, Pile
 from pitbook.table.requests import Reshuffle, Spot
-from shape.hand_dealt import HandDealt, assert_refused, assert_sound, begun, nets, told
+from shape.hand_dealt import HandDealt, assert_refused, assert_sound, at_random, begun, nets, told
 from shape.lunar_poker.maths import HANDS, MATHS, supers
 from shape.lunar_poker.play import GAME
 from shape.lunar_poker.scene import ALL, SCENE
@@ -368,3 +368,18 @@ def test_super_wagers_are_counted_exactly() -> None:
     (wager,) = MATHS.analyse(Question(Notice.post(law), law.paytables)).wagers
     won = 200 * 624 + 150 * 640 + 100 * 3744 + 50 * 5108 + 25 * 9600 + 8 * 54912 + 6 * 60672 + 2 * 122520
     assert wager.net == Fraction(won - (HANDS - sum(counts.values())), HANDS)
+
+
+# Whatever happens
+
+
+def test_no_cent_is_lost_however_it_is_played() -> None:
+    wagers = [answer for answer in SCENE.answers if isinstance(answer, Wager)]
+    for seed in range(150):
+        talk = at_random(GAME, SCENE.notice, wagers, seed, by_habit=seed % 3 == 0)
+        assert_sound(talk)
+        assert begun(GAME, SCENE.notice, talk.answers).facts == talk.facts
+        if seed % 3 == 0:  # five boxes exchange five cards each, of the 22 that are left
+            assert [fact.count for fact in told(talk, CardsShuffled)] == [20]
+            faces = [face for slot, face in talk.table.faces.items() if slot in set(talk.table.hand(DISCARD))]
+            assert len(faces) == len(set(faces))
