@@ -32,7 +32,7 @@ from shape.electronic_tai_sai.irregularities import NoSpin, NoThrow, ResultPutRi
 from shape.electronic_tai_sai.maths import MATHS
 from shape.electronic_tai_sai.play import GAME
 from shape.electronic_tai_sai.scene import NOTICE, SCENE
-from shape.helpers import assert_refused, assert_sound, net, told
+from shape.soundness import assert_refused, assert_sound, net, told
 
 LAW = GAME.rulebook.edition()
 DEALER = Done(Role.DEALER)

@@ -39,7 +39,7 @@ from pitbook.table.facts import (
     Won,
 )
 from pitbook.table.requests import Decide
-from shape.helpers import assert_refused, assert_sound, net, told
+from shape.soundness import assert_refused, assert_sound, net, told
 from shape.pai_gow.maths import MATHS, kinds
 from shape.pai_gow.play import GAME
 from shape.pai_gow.scene import NOTICE, SCENE
@@ -327,6 +327,7 @@ def test_rounds_at_a_table_with_virtual_staff() -> None:
             _let_staff_work(talk, machine)
         assert talk.is_over
         assert Stake(turn, "A", "bank") in talk.table.ended
+    assert table.current is None
     assert table.round_number == 8
 
 

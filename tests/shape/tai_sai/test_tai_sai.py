@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitbook.law import Cents, Notice
 from pitbook.table import Conversation, NoMoreBets, Rolled, TimeIsUp, Wager
 from pitbook.table.facts import Lost, Won
-from shape.helpers import assert_refused, assert_sound, net, told
+from shape.soundness import assert_refused, assert_sound, net, told
 from shape.tai_sai.play import GAME
 
 
