@@ -141,3 +141,42 @@ def test_what_the_guide_claims_is_true(tmp_path: Path, monkeypatch: pytest.Monke
 
 def test_it_has_a_page(duel: games.Game) -> None:
     assert "**5.3**" in game_page(duel)
+
+
+# The game with dice
+
+
+@pytest.fixture
+def seven_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game]:
+    """The other game of the guide, whose files have its folder in their names."""
+    folder = tmp_path / "seven_out"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('"""Seven Out."""\n')
+    for name in ("rules.toml", "play.py", "maths.py"):
+        (folder / name).write_text(files()[f"seven_out/{name}"], encoding="utf-8")
+    monkeypatch.setenv("PITBOOK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    games.find_game.cache_clear()
+    yield games.find_game("seven-out")
+    games.find_game.cache_clear()
+    for module in [name for name in sys.modules if "seven_out" in name]:
+        del sys.modules[module]
+
+
+@pytest.mark.usefixtures("seven_out")
+def test_the_dice_settle_and_cost_as_the_guide_says() -> None:
+    from pitbook import analyse, settle
+
+    settled = settle(json.loads(files()["seven_out/record.json"]))
+    assert {box.player: box.net for box in settled.boxes} == {"A": -1000, "B": 2000}
+    assert {str(wager.house_edge) for wager in analyse("seven-out").wagers} == {"1/6"}
+
+
+@pytest.mark.usefixtures("seven_out")
+def test_the_dice_are_thrown_in_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["10", "5 seven", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
+    command(monkeypatch, "play", "seven-out", "--seed", "3")
+    assert "You leave after 2 rounds" in capsys.readouterr().out

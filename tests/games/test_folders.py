@@ -55,3 +55,10 @@ def test_one_generator_deals_every_simulated_round() -> None:
     """No game draws random numbers of its own; numpy seeds a chunk in one place."""
     files = [*HOME.rglob("*.py"), *(HOME.parent / "maths").glob("*.py")]
     assert [path.name for path in files if "np.random" in path.read_text(encoding="utf-8")] == ["chance.py"]
+
+
+def test_what_a_count_takes_for_granted_stands_with_the_count() -> None:
+    """Simulations and figures go by it, and it is looked for in one place."""
+    files = [path for path in HOME.rglob("*.py") if "\nCOUNTED" in path.read_text(encoding="utf-8")]
+    assert files
+    assert {path.name for path in files} == {"counting.py"}

@@ -10,14 +10,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.shoes import shuffled
 
 import pitbook
 from games.amended import amended, asked
 from pitbook.cards import DECK
 from pitbook.games import find_game
+from pitbook.games.racing_card_derby.counting import Course
 from pitbook.games.racing_card_derby.maths import Chance, protest_chance, simulator, winners
-from pitbook.games.racing_card_derby.simulation import Course, describe_end, ends_of, outcome_of, possible_ends
+from pitbook.games.racing_card_derby.simulation import describe_end, ends_of, outcome_of, possible_ends
 from pitbook.games.racing_card_derby.winning import SUITS, WAGERS
 from pitbook.lab.claims import judge, read_claims
 from pitbook.lab.question import ask
@@ -26,6 +26,7 @@ from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import NoMoreBets, Opening, Wager
+from shoes import shuffled
 from sizes import SIZES
 
 GAME = find_game("racing-card-derby")
@@ -220,7 +221,7 @@ def test_simulation_agrees(decks: int) -> None:
 def test_simulation_through_the_rules_agrees() -> None:
     game, question = ask(REF, {"decks": 2})
     result = simulate(game, question, 300, seed=5, through_rules=True)
-    assert [wager.exact.wager for wager in result.wagers] == list(ROWS)
+    assert [wager.theory.wager for wager in result.wagers] == list(ROWS)
     assert all(abs(wager.z) < 4 for wager in result.wagers)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.shoes import shuffle_due
-
 from house.conftest import Driver
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table import Role
 from pitbook.table.requests import Count, Deal, Decide, Do, PlaceWagers, Request, Show
+from shoes import shuffle_due
 
 Wagers = dict[int, dict[str, int]]
 
@@ -80,7 +79,7 @@ def work_through(
                 seen = [faces[pile.index(str(slot))] for slot in request.slots]
                 answer = {"answer": "Seen", "cards": seen}
             case Decide():
-                box, _ = next(iter(sorted(request.undecided or request.options)))
+                box = min(request.undecided or request.options).box
                 assert players is not None
                 assert choices is not None
                 house.say(players[box], table, answer="Decision", box=box, choice=choices[box])

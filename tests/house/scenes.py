@@ -12,11 +12,11 @@ import pytest
 from sqlalchemy import select
 
 from house.conftest import Driver
-from pitbook.cards import DECK
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor
 from pitbook.house.store import schema
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.promises import Promised
+from pitbook.procedure.equipment.keeping import Drawing
 from pitbook.table.requests import Decide
 
 FIRST_WAGER: Final = {
@@ -31,16 +31,14 @@ FIRST_WAGER: Final = {
 
 @contextmanager
 def same_cards(seed: int) -> Iterator[None]:
-    """Shuffles come out the same every time, so that a test sees the same rounds every time."""
+    """Chance comes out the same every time, so that a test sees the same rounds every time."""
     chance = Random(seed)
 
-    def fresh(shuffle_id: str, decks: int) -> Shuffle:
-        cards = list(DECK * decks)
-        chance.shuffle(cards)
-        return Shuffle.commit(shuffle_id, cards, chance.randbytes(32))
+    def fresh(promise_id: str, drawing: Drawing) -> Promised:
+        return Promised(promise_id, drawing.draw(chance), chance.randbytes(32), drawing.name)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Shuffle, "fresh", fresh)
+        patch.setattr(Promised, "fresh", fresh)
         yield
 
 

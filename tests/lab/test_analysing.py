@@ -21,6 +21,7 @@ from pitbook.lab.findings import find_odd
 from pitbook.lab.question import analyse, answer, ask, compare_plays
 from pitbook.lab.strategy_file import parse_play
 from pitbook.maths.analysis import BEST, Choosing, GameMaths, Outcome, Question, WagerMaths
+from pitbook.maths.method import Method
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+COUNTED = Method.exact("count of all deals")
 BET_OR_FOLD = Choosing(("fold", "bet"), FIVE_CARD)
 AKJ83 = """
 bet  hand >= A K J 8 3   # the first line that fits decides
@@ -239,7 +241,7 @@ def test_a_claim_about_nothing_is_the_authors_error() -> None:
 
 def wager(net_if_won: int, chance: Fraction) -> GameMaths:
     outcomes = (Outcome("win", Fraction(net_if_won), chance), Outcome("lose", Fraction(-1), 1 - chance))
-    return GameMaths((WagerMaths("test", outcomes),))
+    return GameMaths((WagerMaths("test", outcomes, method=COUNTED),))
 
 
 @pytest.mark.parametrize(
@@ -265,7 +267,7 @@ def test_a_choice_that_is_never_right_is_a_finding() -> None:
 
 def test_outcomes_must_add_up() -> None:
     with pytest.raises(BrokenRules, match="add up"):
-        WagerMaths("half", (Outcome("win", Fraction(1), Fraction(1, 2)),))
+        WagerMaths("half", (Outcome("win", Fraction(1), Fraction(1, 2)),), method=COUNTED)
 
 
 def test_the_draft_changes_nothing_in_the_mathematics() -> None:

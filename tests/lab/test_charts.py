@@ -15,10 +15,12 @@ from lab.sheets import plain, with_jackpot
 from pitbook.errors import BadInput, BrokenRules
 from pitbook.lab import charts
 from pitbook.lab.charts import Picture, PoolCurve
-from pitbook.lab.charts.play_map import colours_of
+from pitbook.lab.charts.play_map import Look, colours_of, is_dark
 from pitbook.maths.analysis import Outcome, StrategyMaths, WagerMaths
+from pitbook.maths.method import Method
 from pitbook.maths.strategy_map import Axis, Cell, StrategyMap
 
+COUNTED = Method.exact("count of all deals")
 LETTERS = "23456789TJQKA"
 
 
@@ -113,6 +115,78 @@ def test_any_map_is_drawn_whatever_the_game(answers: int, panels: int) -> None:
     assert len(set(colours_of(answers)) & set(re.findall(r"#[0-9a-f]{6}", svg))) == answers
 
 
+TOTALS = {
+    "hard": tuple(str(total) for total in range(20, 7, -1)),
+    "soft": tuple(f"A {card}" for card in range(9, 1, -1)),
+    "pair": tuple(f"{card} {card}" for card in ("A", "10", *map(str, range(9, 1, -1)))),
+}
+"""What the player of an invented game of totals may hold, in three panels of different height."""
+UP_CARDS = (*map(str, range(2, 11)), "A")
+ANSWERS = {"double": "D", "split": "P", "hit": "H", "stand": "S"}
+
+
+def totals_map() -> StrategyMap:
+    """Made up, and as another game would hand it over: own total by dealer's card, and nobody gives up."""
+    answers = list(ANSWERS)
+    cells = tuple(
+        Cell(panel, up, held, done := answers[(row + column) % len(answers)], ANSWERS[done], {"total": held, "up": up})
+        for panel, totals in TOTALS.items()
+        for row, held in enumerate(totals)
+        for column, up in enumerate(UP_CARDS)
+    )
+    held = Axis("what you hold", tuple(each for totals in TOTALS.values() for each in totals))
+    sides = Axis("dealer's card", UP_CARDS), held
+    says = "Draw to more than the dealer."
+    return StrategyMap(
+        "Hit or stand?", "A map.", says, *sides, tuple(TOTALS), tuple(ANSWERS), cells, note="Made up.", own_axes=True
+    )
+
+
+def test_a_map_of_other_axes_is_drawn_as_it_is_handed_over() -> None:
+    picture = charts.best_play(StrategyMaths("best", (), {}, totals_map()), "the law")
+    assert picture is not None
+    (rows,) = _values(picture)
+    told = {(row["panel"], row["across"], row["down"]): (row["answer"], row["letter"]) for row in rows}
+    assert told == {(c.panel, c.across, c.down): (c.answer, c.letter) for c in totals_map().cells}
+    svg = picture.svg()
+    texts = re.findall(r">([^<>]+)</", svg)
+    assert {*TOTALS, *UP_CARDS, *TOTALS["hard"], *TOTALS["soft"], *TOTALS["pair"], *ANSWERS} <= set(texts)
+    assert {"dealer's card", "what you hold", "Hit or stand?", "Made up."} <= set(texts)
+    marks = [text for text in texts if text in ANSWERS.values()]
+    assert len(marks) == sum(map(len, TOTALS.values())) * len(UP_CARDS)
+
+
+@pytest.mark.parametrize(
+    ("panels", "across", "down", "letter", "in_a_row", "is_small"),
+    [
+        (3, 10, 13, "H", 3, False),  # a page wide
+        (13, 2, 4, "H", 13, False),  # many panels, and small ones
+        (4, 13, 13, "H", 2, False),  # two rows of large cells
+        (13, 13, 13, "H", 5, True),
+        (13, 13, 13, "47", 2, False),  # no room for two letters in a small cell
+        (1, 60, 2, "H", 1, False),
+    ],
+)
+def test_the_size_of_cells_follows_from_the_room_they_need_and_not_from_the_number_of_panels(
+    panels: int, across: int, down: int, letter: str, in_a_row: int, is_small: bool
+) -> None:
+    names = tuple(f"panel {n}" for n in range(panels))
+    sides = Axis("", tuple(map(str, range(across)))), Axis("", tuple(map(str, range(down))))
+    cells = (Cell(names[0], "0", "0", "say", letter, {}),)
+    look = Look.of(StrategyMap("What to say?", "A map.", "", *sides, names, ("say",), cells))
+    assert (look.in_a_row, look.is_small) == (in_a_row, is_small)
+
+
+def test_a_side_is_as_long_as_its_longest_panel_where_each_has_its_own() -> None:
+    chart = totals_map()
+    assert (chart.longest("across"), chart.longest("down")) == (10, 13)
+    assert replace(chart, own_axes=False).longest("down") == sum(map(len, TOTALS.values()))
+
+
+def test_letters_are_white_on_every_dark_cell() -> None:
+    assert [is_dark(colour) for colour in colours_of(7)] == [True, True, False, False, False, False, False]
+
+
 @pytest.mark.parametrize("change", [{"panels": ("other",)}, {"answers": ("other",)}, {"across": Axis("seen", ("K",))}])
 def test_a_map_whose_cells_lie_beside_it_cannot_be_made(change: dict[str, Any]) -> None:
     with pytest.raises(BrokenRules, match="is not on the map 'What to say\\?'"):
@@ -125,9 +199,9 @@ def test_outcomes_are_drawn_from_the_best_to_the_worst_and_only_if_they_can_happ
         Outcome("small <win>", Fraction(1, 2), Fraction(1, 4)),
         Outcome("dream", Fraction(9), Fraction(0)),
     )
-    rows = list(charts.outcome_rows(WagerMaths("side", ends)))
+    rows = list(charts.outcome_rows(WagerMaths("side", ends, method=COUNTED)))
     assert [(row["label"], row["chance"]) for row in rows] == [("small <win>  +0.5", "25.00%"), ("lose  −1", "75.00%")]
-    svg = charts.outcomes(WagerMaths("side", ends), "the law").svg()
+    svg = charts.outcomes(WagerMaths("side", ends, method=COUNTED), "the law").svg()
     assert "small &lt;win&gt;" in svg
     assert "<win>" not in svg
 

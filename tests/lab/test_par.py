@@ -15,7 +15,9 @@ from pitbook.lab.par.layout import Table, lay_out
 from pitbook.lab.par.sheet import LEVELS, WagerSheet
 from pitbook.lab.question import ask
 from pitbook.maths.analysis import Outcome, WagerMaths
+from pitbook.maths.method import Method
 
+COUNTED = Method.exact("count of all deals")
 DEALS = comb(52, 5) * 47 * comb(46, 4)
 QUANTILES = {0.90: 1.6448536269514722, 0.95: 1.959963984540054, 0.99: 2.5758293035489004}
 
@@ -95,14 +97,14 @@ def test_bands_are_marked_where_the_normal_approximation_is_poor() -> None:
 def test_the_skewness_of_a_wager_is_that_of_the_textbook() -> None:
     """A win with chance p has skewness (1 - 2p) over the root of p(1 - p)."""
     ends = (Outcome("win", Fraction(35), Fraction(1, 37)), Outcome("lose", Fraction(-1), Fraction(36, 37)))
-    sheet = WagerSheet(WagerMaths("number", ends))
+    sheet = WagerSheet(WagerMaths("number", ends, method=COUNTED))
     p = 1 / 37
     assert sheet.skewness == pytest.approx((1 - 2 * p) / sqrt(p * (1 - p)))
     assert sheet.rounds_needed == int(25 * (1 - 2 * p) ** 2 / (p * (1 - p))) + 1
 
 
 def test_a_wager_that_always_ends_the_same_way_has_no_spread() -> None:
-    sheet = WagerSheet(WagerMaths("gift", (Outcome("win", Fraction(1), Fraction(1)),)))
+    sheet = WagerSheet(WagerMaths("gift", (Outcome("win", Fraction(1), Fraction(1)),), method=COUNTED))
     assert (sheet.deviation, sheet.skewness, sheet.rounds_needed) == (0, 0, 1)
     assert {limits for band in sheet.bands for limits in band.limits} == {(2, 2)}
 

@@ -17,7 +17,9 @@ from pitbook.errors import BadInput
 from pitbook.lab.par import FORMATS, render
 from pitbook.lab.par.csv import COLUMNS
 from pitbook.maths.analysis import Outcome, WagerMaths
+from pitbook.maths.method import Method
 
+COUNTED = Method.exact("count of all deals")
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
@@ -138,7 +140,7 @@ def test_csv_gives_every_outcome_back_exactly() -> None:
 
 
 def test_csv_holds_no_formula() -> None:
-    wager = WagerMaths("=1+1", (Outcome("@SUM(A1), and more", Fraction(-1), Fraction(1)),))
+    wager = WagerMaths("=1+1", (Outcome("@SUM(A1), and more", Fraction(-1), Fraction(1)),), method=COUNTED)
     sheet = replace(plain(), wagers=(replace(plain().wagers[0], maths=wager),))
     (row,) = csv.DictReader(io.StringIO(render(sheet, ".csv").decode(), newline=""))
     assert (row["wager"], row["outcome"], row["net"]) == ("'=1+1", "'@SUM(A1), and more", "-1.0")

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import count, islice
 from math import sqrt
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +23,11 @@ from pitbook.lab.executors import CHUNKS_AHEAD, RESTARTS, Dask, Processes, Seria
 from pitbook.lab.question import ask
 from pitbook.lab.simulation import Simulation, WagerSimulation, simulate
 from pitbook.maths.analysis import Outcome, Question, WagerMaths
+from pitbook.maths.following import NOT_THE_HOUSES
+from pitbook.maths.method import Method
+from pitbook.table.places import Stake
 
+COUNTED = Method.exact("count of all deals")
 JACKPOT = {"jackpot": True, "pool": 5_000_000, "jackpot-stake": 100}
 ROUNDS = 1_100_001
 """Four whole chunks and a part of one."""
@@ -73,7 +78,7 @@ def test_every_play_agrees_outcome_by_outcome(play: str) -> None:
     result = simulate(*jackpot_table(play), 3_000_000, seed=2)
     assert result.agrees
     for wager in result.wagers:
-        for outcome in wager.exact.outcomes:
+        for outcome in wager.theory.outcomes:
             expected = result.rounds * float(outcome.probability)
             assert abs(wager.counts[outcome.name] - expected) < 5 * sqrt(expected) + 1
 
@@ -116,13 +121,23 @@ def test_a_play_of_ones_own_agrees(tmp_path: Path) -> None:
     assert simulate(game, question, 2_000, seed=3, through_rules=True).agrees
 
 
+def test_a_later_wager_counts_with_the_one_that_the_game_has_it_follow() -> None:
+    """Not with the first, and not at all where the house is no party to it."""
+    won = {"main": -100, "side": 200, "side-raise": 400, "pair:red": 10, "bank": -5_000}
+    ended = {Stake(1, "A", wager): SimpleNamespace(net=net) for wager, net in won.items()}
+    follows = {"side-raise": "side", "bank": NOT_THE_HOUSES}
+    table: Any = SimpleNamespace(ended=ended, paid_again={Stake(1, "A", "side"): [SimpleNamespace(winnings=7)]})
+    nets = simulation._nets(table, ["main", "side", "pair"], follows)
+    assert nets == {"main": -100, "side": 607, "pair": 10}
+
+
 # The verdict
 
 
-def coin(heads: int, rounds: int) -> WagerSimulation:
+def coin(heads: int, rounds: int, method: Method = COUNTED) -> WagerSimulation:
     half = Fraction(1, 2)
-    exact = WagerMaths("coin", (Outcome("heads", Fraction(1), half), Outcome("tails", Fraction(-1), half)))
-    return WagerSimulation(exact, {"heads": heads, "tails": rounds - heads}, rounds)
+    ends = (Outcome("heads", Fraction(1), half), Outcome("tails", Fraction(-1), half))
+    return WagerSimulation(WagerMaths("coin", ends, method=method), {"heads": heads, "tails": rounds - heads}, rounds)
 
 
 @pytest.mark.parametrize(
@@ -265,7 +280,7 @@ def test_json_is_data_only(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_data_and_wagers_by_name(serial: Simulation) -> None:
-    assert serial.wager("jackpot").exact.wager == "jackpot"
+    assert serial.wager("jackpot").theory.wager == "jackpot"
     assert serial.rounds_a_second > 0
     with pytest.raises(UnknownName, match="the wagers are ante, jackpot"):
         serial.wager("bet")

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.shoes import shuffle_due
 
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Notice
@@ -15,6 +14,7 @@ from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import OLD_NAMES, SavedSitting, SittingState, as_saved
 from pitbook.table import Stake
 from pitbook.table.round import CarriedStake, Nomination
+from shoes import shuffle_due
 from table.sittings import finish, play_round, ready
 
 OLD = Path(__file__).parents[1] / "house" / "old"

@@ -168,7 +168,7 @@ class Decides(Protocol):
 class Maths:
     """A game's mathematics.
 
-    `analyse`    the answer to a question
+    `analyse`    the answer to a question: each wager with how it was found, and which wagers follow which
     `plays`      the named ways to play
     `simulator`  the game ready to be dealt by chance
     `choosing`   what is decided by an edition, in a game where a user may bring a play of their own

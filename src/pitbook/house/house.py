@@ -27,13 +27,13 @@ from pitbook.house.replies import Reply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
-from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, ShuffleRow, StepRow, TableRow, VoucherRow
+from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
 from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
-from pitbook.house.tables.shuffles import Shuffle
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt
@@ -136,7 +136,7 @@ class House:
             announced=Announced.read(orjson.loads(row["announced"])),
             stopped=stopped,
             episode=row["episode"],
-            shuffle=self.read_shuffle(row["shuffle"]),
+            draw=read_draw(self.store, self.key, row["shuffle"], sitting.game.equipment, sitting.notice),
         )
         if not table.stopped:
             self._take_up(table)
@@ -157,12 +157,13 @@ class House:
         kept = self.store.read_as(StepRow, query.order_by(steps.c.number))
         try:
             sitting = restore_sitting(orjson.loads(row["before"]))
-            table.take_up(row, kept, sitting, replay_steps(sitting, row, kept, self.key))
+            talk = replay_steps(sitting, row, kept, self.key)
+            table.take_up(row, kept, sitting, talk)
+            table.again = read_again(self.store, self.key, talk.table, table.id, row["number"])
         except Exception as error:  # noqa: BLE001 - whatever today's rules make of it, the other tables go on
             table.halt(f"the {row['kind']} under way cannot be taken up again: {_words(error)}")
             return
-        talk = table.talk
-        if talk is not None and row["kind"] == "round":
+        if table.talk is not None and row["kind"] == "round":
             dealt = [each.sequence for each in talk.answers if isinstance(each, Dealt) and each.sequence is not None]
             table.pool.resume(table.id, dealt)
             given = sum(
@@ -171,12 +172,6 @@ class House:
                 for move in fact.moves
             )
             table.pool.cents = Cents(table.pool.cents - given)
-
-    def read_shuffle(self, shuffle_id: str) -> Shuffle | None:
-        if not shuffle_id:
-            return None
-        (row,) = self.store.read_as(ShuffleRow, select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
-        return Shuffle.from_data(shuffle_id, orjson.loads(self.key.unseal(row["sealed"], f"shuffle {shuffle_id}")))
 
     # Commands
 

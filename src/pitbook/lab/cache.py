@@ -15,6 +15,7 @@ from typing import Any
 import pitbook
 from pitbook.games import Game
 from pitbook.maths.analysis import GameMaths, Outcome, Question, StrategyMaths, WagerMaths
+from pitbook.maths.method import Method
 from pitbook.maths.strategy_map import Axis, Cell, StrategyMap
 
 
@@ -90,6 +91,7 @@ def _to_data(maths: GameMaths) -> dict[str, Any]:
                 "staked": str(w.staked),
                 "answers": dict(w.answers),
                 "outcomes": [[o.name, str(o.net), str(o.probability)] for o in w.outcomes],
+                "method": w.method.as_data(),
             }
             for w in maths.wagers
         ],
@@ -101,6 +103,7 @@ def _to_data(maths: GameMaths) -> dict[str, Any]:
             "map": strategy.map and _map_to_data(strategy.map),
         },
         "findings": maths.findings,
+        "follows": dict(maths.follows),
     }
 
 
@@ -129,6 +132,7 @@ def _from_data(data: Mapping[str, Any]) -> GameMaths:
             tuple(Outcome(name, Fraction(net), Fraction(chance)) for name, net, chance in w["outcomes"]),
             Fraction(w["staked"]),
             w["answers"],
+            method=Method.from_data(w["method"]),
         )
         for w in data["wagers"]
     )
@@ -139,4 +143,5 @@ def _from_data(data: Mapping[str, Any]) -> GameMaths:
         {name: Fraction(value) for name, value in kept["numbers"].items()},
         kept["map"] and _map_from_data(kept["map"]),
     )
-    return GameMaths(wagers, strategy, tuple((kind, wager, says) for kind, wager, says in data["findings"]))
+    findings = tuple((kind, wager, says) for kind, wager, says in data["findings"])
+    return GameMaths(wagers, strategy, findings, data["follows"])

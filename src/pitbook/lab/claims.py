@@ -3,6 +3,9 @@
 Claims stand in `claims.toml` in a game's folder. The verdict is computed: a claim is confirmed if our figure, rounded
 to the places of the claim, is the claim's; confirmed under a reading if that needs other options than the law's; and
 else refuted.
+
+A figure of ours that may be off is every figure between its bounds. If all of them confirm the claim, it is confirmed;
+if some do, it lies within our bound; if none does, it is refuted. Without a bound nothing is decided.
 """
 
 from __future__ import annotations
@@ -20,9 +23,9 @@ from pitbook.games import find_game, game_names
 from pitbook.lab.findings import Finding
 from pitbook.lab.question import Analysis, analyse
 from pitbook.maths.analysis import WagerMaths
+from pitbook.maths.method import Method, least_certain
 
-Verdict = Literal["confirmed", "confirmed under a reading", "refuted"]
-
+Verdict = Literal["confirmed", "confirmed under a reading", "within our bound", "undecided", "refuted"]
 
 FIGURES: Final[Mapping[str, Callable[[WagerMaths], Fraction]]] = {
     "house_edge": lambda maths: maths.house_edge,
@@ -31,6 +34,12 @@ FIGURES: Final[Mapping[str, Callable[[WagerMaths], Fraction]]] = {
     "returned": lambda maths: maths.returned,
 }
 """What a claim may state of a wager, beside how likely one of its outcomes is."""
+
+AS_FAR_OFF: Final = frozenset({"house_edge", "returned"})
+"""The figures that are off by as much as the expected net is; how far others are off no method says."""
+
+
+Groups = tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +56,18 @@ class Claim:
     options: tuple[tuple[str, Any], ...]
     play: str
     reading: str
-    mean_of: tuple[tuple[str, ...], ...] = ()
+    mean_of: Groups = ()
     """Groups of wagers: the figure is the mean over the groups of the mean within each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A claim, our figure for it, and what that makes of the claim."""
+    """A claim, our figure for it and how it was found, and what that makes of the claim."""
 
     claim: Claim
     ours: Fraction
     verdict: Verdict
+    method: Method
 
     def as_data(self) -> dict[str, Any]:
         return {
@@ -68,7 +78,8 @@ class Judged:
             "wager": self.claim.wager,
             "figure": self.claim.figure,
             "states": list(self.claim.states),
-            "ours": {"exact": str(self.ours), "value": float(self.ours)},
+            "ours": self.method.number(self.ours),
+            "method": self.method.as_data(),
             "reading": self.claim.reading,
             "verdict": self.verdict,
         }
@@ -112,15 +123,39 @@ def read_claims(game: str) -> list[Claim]:
 def judge(claim: Claim) -> Judged:
     """Compute our figure and the verdict; two statements are the ends of a range."""
     analysis = analyse(f"{claim.game}@{claim.edition}", dict(claim.options), play=claim.play)
-    ours = _mean_figure(analysis, claim) if claim.mean_of else figure(analysis, claim.wager, claim.figure)
-    if not _agrees(ours, claim.states):
-        return Judged(claim, ours, "refuted")
-    return Judged(claim, ours, "confirmed under a reading" if claim.reading else "confirmed")
+    groups = claim.mean_of or ((claim.wager,),)
+    ours = _mean(groups, lambda wager: figure(analysis, wager, claim.figure))
+    methods = {wager: method_of(analysis, wager, claim.figure) for group in groups for wager in group}
+    reaches = {wager: _reach(method, claim.figure) for wager, method in methods.items()}
+    known = {wager: reach for wager, reach in reaches.items() if reach is not None}
+    reach = _mean(groups, lambda wager: known[wager]) if len(known) == len(reaches) else None
+    return Judged(claim, ours, _verdict(claim, ours, reach), least_certain(methods.values()))
 
 
-def _mean_figure(analysis: Analysis, claim: Claim) -> Fraction:
-    groups = [[figure(analysis, wager, claim.figure) for wager in group] for group in claim.mean_of]
-    return sum((sum(group, Fraction(0)) / len(group) for group in groups), Fraction(0)) / len(groups)
+def _verdict(claim: Claim, ours: Fraction, reach: Fraction | None) -> Verdict:
+    if reach is None:
+        return "undecided"
+    low, high = ours - reach, ours + reach
+    if _lies_in(low, high, claim.states):
+        return "confirmed under a reading" if claim.reading else "confirmed"
+    return "within our bound" if _meets(low, high, claim.states) else "refuted"
+
+
+def _mean(groups: Groups, value: Callable[[str], Fraction]) -> Fraction:
+    means = [sum(map(value, group), Fraction(0)) / len(group) for group in groups]
+    return sum(means, Fraction(0)) / len(means)
+
+
+def _reach(method: Method, name: str) -> Fraction | None:
+    """How far a figure found so may be away from the true one."""
+    return method.reach if method.is_exact or name in AS_FAR_OFF else None
+
+
+def method_of(analysis: Analysis, wager: str, name: str) -> Method:
+    """How one number of an analysis was found; those of the play are as sure as the first wager's."""
+    strategy = analysis.maths.strategy
+    is_of_play = strategy is not None and name in strategy.numbers
+    return analysis.maths.wagers[0].method if is_of_play else analysis.wager(wager).method
 
 
 def figure(analysis: Analysis, wager: str, name: str) -> Fraction:
@@ -136,11 +171,22 @@ def figure(analysis: Analysis, wager: str, name: str) -> Fraction:
     raise BrokenRules(f"a claim speaks of {name!r}, which no analysis has")
 
 
-def _agrees(ours: Fraction, states: tuple[str, ...]) -> bool:
-    if len(states) == 2:
-        low, high = (_rounded(ours, state) for state in states)
-        return low >= _value(states[0]) and high <= _value(states[1])
-    return _rounded(ours, states[0]) == _value(states[0])
+def _lies_in(low: Fraction, high: Fraction, states: tuple[str, ...]) -> bool:
+    """Whether every figure between these is, when rounded, what is stated, or within the range that is stated."""
+    return _is_from(low, states[0]) and _is_up_to(high, states[-1])
+
+
+def _meets(low: Fraction, high: Fraction, states: tuple[str, ...]) -> bool:
+    """Whether some figure between these is."""
+    return _is_from(high, states[0]) and _is_up_to(low, states[-1])
+
+
+def _is_from(ours: Fraction, state: str) -> bool:
+    return _rounded(ours, state) >= _value(state)
+
+
+def _is_up_to(ours: Fraction, state: str) -> bool:
+    return _rounded(ours, state) <= _value(state)
 
 
 def _value(state: str) -> Decimal | Fraction:

@@ -28,7 +28,9 @@ def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
     if question.play != BEST:
         return ()
     found = [finding for wager in maths.wagers for finding in _of_wager(wager)]
-    if maths.strategy:
+    if (
+        maths.strategy and maths.wagers[0].method.is_exact
+    ):  # what never came in a sample, or in a simpler game, may come
         found += [
             Finding("dominated option", maths.wagers[0].wager, f"the best play never {name}")
             for name, share in maths.strategy.numbers.items()
@@ -38,16 +40,37 @@ def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
 
 
 def _of_wager(wager: WagerMaths) -> list[Finding]:
+    if not wager.method.is_exact:
+        return _of_estimate(wager)
     found = []
     if wager.net > 0:
-        says = f"the player gains {float(wager.net):.4%} of {wager.wager} under the best play"
-        found.append(Finding("player advantage", wager.wager, says))
+        found.append(Finding("player advantage", wager.wager, _gain(wager)))
     if wager.house_edge > HIGH_EDGE:
-        says = f"the house keeps {float(wager.house_edge):.2%} of {wager.wager}, more than {float(HIGH_EDGE):.0%}"
-        found.append(Finding("high edge", wager.wager, says))
+        found.append(Finding("high edge", wager.wager, _keep(wager)))
     found += [
         Finding("unreachable", wager.wager, f"{outcome.name!r} never comes about under the best play")
         for outcome in wager.outcomes
         if outcome.probability == 0
     ]
     return found
+
+
+def _of_estimate(wager: WagerMaths) -> list[Finding]:
+    """A figure that may be off shows only what would be so in any case; else it is said that it does not."""
+    found, reach, doubt = [], wager.method.reach, f" ({wager.method.says})"
+    if reach is not None and wager.net - reach > 0:
+        found.append(Finding("player advantage", wager.wager, _gain(wager) + doubt))
+    elif reach is None or wager.net + reach > 0:
+        says = f"whether the house has the edge in {wager.wager} is not settled{doubt}"
+        found.append(Finding("unsettled", wager.wager, says))
+    if reach is not None and wager.house_edge - reach > HIGH_EDGE:
+        found.append(Finding("high edge", wager.wager, _keep(wager) + doubt))
+    return found
+
+
+def _gain(wager: WagerMaths) -> str:
+    return f"the player gains {float(wager.net):.4%} of {wager.wager} under the best play"
+
+
+def _keep(wager: WagerMaths) -> str:
+    return f"the house keeps {float(wager.house_edge):.2%} of {wager.wager}, more than {float(HIGH_EDGE):.0%}"

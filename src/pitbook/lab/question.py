@@ -1,4 +1,4 @@
-"""Asking the lab: the exact mathematics of every wager under a notice, kept on disk until law or code change.
+"""Asking the lab: the mathematics of every wager under a notice, kept on disk until law or code change.
 
 >>> answer = analyse("caribbean-stud@1998", {"bet.royal-flush": "100 to 1"})
 >>> answer.wager("ante").net == Fraction(-1_041_372_912_372, 19_933_230_517_200)
@@ -21,6 +21,7 @@ from pitbook.lab.cache import Cache
 from pitbook.lab.findings import Finding, find_odd
 from pitbook.law import Edition, Notice, Odds, PayTable, cents
 from pitbook.maths.analysis import BEST, GameMaths, Question, WagerMaths
+from pitbook.maths.method import Method
 
 if TYPE_CHECKING:
     from pitbook.lab.strategy_file import Decide
@@ -57,19 +58,25 @@ class Analysis:
             "stake": self.question.stake,
             "unit": self.question.unit,
             "play": self.question.play,
-            "method": "exact",
+            "method": self.maths.certainty.value,
             "seconds": round(self.seconds, 4),
             "wagers": [wager_data(wager) for wager in self.maths.wagers],
             "strategy": {
                 "play": strategy.play,
                 "words": list(strategy.words),
-                "numbers": {name: _number(value) for name, value in strategy.numbers.items()},
+                "numbers": {name: self._first.number(value) for name, value in strategy.numbers.items()},
                 "grid": [{k: _plain(v) for k, v in cell.items()} for cell in strategy.grid],
             }
             if strategy
             else None,
             "findings": [finding.as_data() for finding in self.findings],
+            "follows": dict(self.maths.follows),
         }
+
+    @property
+    def _first(self) -> Method:
+        """How the wager was reckoned that the play is about."""
+        return self.maths.wagers[0].method
 
     def _repr_html_(self) -> str:
         """How a notebook shows it."""
@@ -86,7 +93,10 @@ class Analysis:
         )
         found = "".join(f"<p><b>{escape(finding.kind)}</b>: {escape(finding.says)}</p>" for finding in self.findings)
         title = f"<h3>{escape(self.edition.ref)}, {escape(self.question.play)} play</h3>"
-        return f"{title}<table>{heads}{rows}</table>{words}{found}"
+        unsure = "".join(
+            f"<p>{escape(w.wager)}: {escape(w.method.says)}</p>" for w in self.maths.wagers if not w.method.is_exact
+        )
+        return f"{title}<table>{heads}{rows}</table>{unsure}{words}{found}"
 
 
 def analyse(
@@ -98,7 +108,7 @@ def analyse(
     play: str | Path | Decide = BEST,
     fresh: bool = False,
 ) -> Analysis:
-    """The exact mathematics of every wager of a game under a notice.
+    """The mathematics of every wager of a game under a notice: exact, or as its `method` says.
 
     `options` are those of the notice, and odds of a pay table as `{"bet.royal-flush": "100 to 1"}`. With a `stake` in
     cents, payments are rounded down to the `unit` and held to the maximum payout. `play` is a named way to play, a file
@@ -179,17 +189,17 @@ def compare_plays(game: Game, question: Question) -> list[tuple[str, str, Fracti
 
 
 def wager_data(wager: WagerMaths) -> dict[str, Any]:
+    number = wager.method.number
     return {
         "wager": wager.wager,
-        "net": _number(wager.net),
+        "method": wager.method.as_data(),
+        "net": number(wager.net),
         "house_edge": float(wager.house_edge),
         "element_of_risk": float(wager.element_of_risk),
         "variance": float(wager.variance),
         "hit_frequency": float(wager.hit_frequency),
-        "staked": _number(wager.staked),
-        "outcomes": [
-            {"name": o.name, "net": str(o.net), "probability": _number(o.probability)} for o in wager.outcomes
-        ],
+        "staked": number(wager.staked),
+        "outcomes": [{"name": o.name, "net": str(o.net), "probability": number(o.probability)} for o in wager.outcomes],
         "answers": dict(wager.answers),
     }
 
@@ -226,10 +236,6 @@ def _changed(question: Question) -> dict[str, str]:
         for row, odds in table.pays.items()
         if odds != law[name].pays[row]
     }
-
-
-def _number(value: Fraction) -> dict[str, Any]:
-    return {"exact": str(value), "value": float(value)}
 
 
 def _plain(value: Any) -> Any:

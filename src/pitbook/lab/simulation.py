@@ -1,4 +1,4 @@
-"""Simulation: rounds dealt by chance and counted by how they end, put beside the exact mathematics.
+"""Simulation: rounds dealt by chance and counted by how they end, put beside the mathematics.
 
 Rounds are played in chunks of a fixed size, each with a generator seeded by the seed and the chunk's number. Chunks may
 be played anywhere and in any order (`executors`): the same seed gives the same answer.
@@ -14,8 +14,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import inf, sqrt
@@ -29,8 +29,8 @@ from pitbook.games.contract import Decides, Simulator, Tally
 from pitbook.lab.executors import Executor, Serial
 from pitbook.lab.question import answer
 from pitbook.law import Cents, Notice
-from pitbook.law.wager_name import family_of
-from pitbook.maths.analysis import Outcome, Question, WagerMaths
+from pitbook.maths.analysis import GameMaths, Outcome, Question, WagerMaths
+from pitbook.maths.following import Follows, row_of
 from pitbook.procedure.equipment.keeping import Machine
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table.answers import Answer, NoMoreBets, PoolStands, Wager
@@ -55,27 +55,27 @@ LEVELS: Final = (0.95, 0.99)
 class WagerSimulation:
     """How often each outcome of a wager came, beside how often it should.
 
-    The standard error is that of the exact variance, so that it is right even where a rare prize was never seen.
+    The standard error is that of the variance in theory, so that it is right even where a rare prize was never seen.
     """
 
-    exact: WagerMaths
+    theory: WagerMaths
     counts: Mapping[str, int]
     rounds: int
 
     @cached_property
     def mean(self) -> Fraction:
         """What a unit staked gained on average."""
-        return sum((o.net * self.counts.get(o.name, 0) for o in self.exact.outcomes), Fraction(0)) / self.rounds
+        return sum((o.net * self.counts.get(o.name, 0) for o in self.theory.outcomes), Fraction(0)) / self.rounds
 
     @cached_property
     def deviation(self) -> float:
-        """The standard deviation of what was dealt; the exact one is the root of the exact variance."""
-        squares = sum((o.net**2 * self.counts.get(o.name, 0) for o in self.exact.outcomes), Fraction(0))
+        """The standard deviation of what was dealt; that in theory is the root of its variance."""
+        squares = sum((o.net**2 * self.counts.get(o.name, 0) for o in self.theory.outcomes), Fraction(0))
         return sqrt(squares / self.rounds - self.mean**2)
 
     @property
     def standard_error(self) -> float:
-        return sqrt(self.exact.variance / self.rounds)
+        return sqrt(self.theory.variance / self.rounds)
 
     def interval(self, level: float) -> tuple[float, float]:
         """The confidence interval of the mean."""
@@ -84,23 +84,28 @@ class WagerSimulation:
 
     @property
     def z(self) -> float:
-        """How many standard errors the mean is away from the exact value."""
-        away = float(self.mean - self.exact.net)
-        return away / self.standard_error if self.standard_error else (inf if away else 0.0)
+        """How many standard errors the mean is away from the net in theory, or from its bound if that may be off."""
+        away = self.mean - self.theory.net
+        beyond = float(max(abs(away) - (self.theory.method.reach or 0), Fraction(0))) * ((away > 0) - (away < 0))
+        return beyond / self.standard_error if self.standard_error else (inf if beyond else 0.0)
 
     @property
     def verdict(self) -> str:
+        if self.theory.method.reach is None:
+            return "cannot be compared"
         within = next((level for level in LEVELS if abs(self.z) <= _reach(level)), None)
         return "disagrees" if within is None else f"agrees within {within:.0%}".replace("%", " %")
 
     def as_data(self) -> dict[str, Any]:
+        method = self.theory.method
         return {
-            "wager": self.exact.wager,
+            "wager": self.theory.wager,
+            "theory": method.as_data(),
             "mean": float(self.mean),
             "standard_error": self.standard_error,
             "deviation": self.deviation,
             "intervals": {f"{level:.0%}": list(self.interval(level)) for level in LEVELS},
-            "exact": {"exact": str(self.exact.net), "value": float(self.exact.net)},
+            method.name_of_number: method.number(self.theory.net),
             "z": self.z,
             "verdict": self.verdict,
             "outcomes": [
@@ -109,9 +114,9 @@ class WagerSimulation:
                     "net": str(o.net),
                     "count": self.counts.get(o.name, 0),
                     "frequency": self.counts.get(o.name, 0) / self.rounds,
-                    "probability": {"exact": str(o.probability), "value": float(o.probability)},
+                    "probability": method.number(o.probability),
                 }
-                for o in self.exact.outcomes
+                for o in self.theory.outcomes
             ],
         }
 
@@ -137,9 +142,9 @@ class Simulation:
         return all(wager.verdict != "disagrees" for wager in self.wagers)
 
     def wager(self, name: str) -> WagerSimulation:
-        found = next((wager for wager in self.wagers if wager.exact.wager == name), None)
+        found = next((wager for wager in self.wagers if wager.theory.wager == name), None)
         if found is None:
-            known = ", ".join(wager.exact.wager for wager in self.wagers)
+            known = ", ".join(wager.theory.wager for wager in self.wagers)
             raise UnknownName(f"no wager {name!r} here", remedy=f"the wagers are {known}")
         return found
 
@@ -182,7 +187,7 @@ def simulate(
     *,
     through_rules: bool = False,
 ) -> Simulation:
-    """Play so many rounds under the question's notice and play, and compare with the exact answer.
+    """Play so many rounds under the question's notice and play, and compare with the mathematics.
 
     `through_rules` plays each round by the rules in the game's `play.py`, some thousand a second, and reads what was
     paid from its facts; otherwise the game's compiled code counts outcomes, some million a second.
@@ -192,16 +197,17 @@ def simulate(
     simulator = _simulator(game, question)
     if through_rules:
         question = _as_the_rules_pay(question, simulator)
-    exact = answer(game, question).maths.wagers
+    maths = answer(game, question).maths
+    theory = maths.wagers
     chunks = _RulesChunks if through_rules else _KernelChunks
-    task = chunks.prepare(simulator, question, seed, rounds)
+    task = chunks.prepare(simulator, question, maths, seed, rounds)
     start = time.perf_counter()
     total = _total(executor, task, progress)
     seconds = time.perf_counter() - start
     if through_rules:
-        exact = tuple(map(_by_net, exact))
-        total = {w.wager: Counter(_named(w, simulator.stakes[w.wager], total[w.wager])) for w in exact}
-    results = tuple(_compared(wager, total.get(wager.wager, {}), rounds) for wager in exact)
+        theory = tuple(map(_by_net, theory))
+        total = {w.wager: Counter(_named(w, simulator.stakes[w.wager], total[w.wager])) for w in theory}
+    results = tuple(_compared(wager, total.get(wager.wager, {}), rounds) for wager in theory)
     return Simulation(question, rounds, seed, task.method, executor.says, results, seconds)
 
 
@@ -216,7 +222,7 @@ def _check_size(rounds: int, seed: int) -> None:
 def _simulator(game: Game, question: Question) -> Simulator:
     make = game.maths.simulator
     if make is None:
-        raise BadInput(f"{game.name} cannot be simulated yet", remedy=f"its exact figures: pitbook edge {game.name}")
+        raise BadInput(f"{game.name} cannot be simulated yet", remedy=f"its figures: pitbook edge {game.name}")
     return make(question)
 
 
@@ -230,15 +236,15 @@ def _total(executor: Executor, task: _Chunks, progress: Progress | None) -> dict
     return total
 
 
-def _compared(exact: WagerMaths, counts: Mapping[str, int], rounds: int) -> WagerSimulation:
+def _compared(theory: WagerMaths, counts: Mapping[str, int], rounds: int) -> WagerSimulation:
     """The counts of a wager beside its mathematics, each round in them once and none that cannot be."""
-    known = {outcome.name for outcome in exact.outcomes}
+    known = {outcome.name for outcome in theory.outcomes}
     strange = [name for name, count in counts.items() if count and name not in known]
     if strange:
-        raise BrokenRules(f"{exact.wager} ended in {strange[0]!r}, which the mathematics says cannot happen")
+        raise BrokenRules(f"{theory.wager} ended in {strange[0]!r}, which the mathematics says cannot happen")
     if sum(counts.values()) != rounds:
-        raise BrokenRules(f"{sum(counts.values()):,} outcomes of {exact.wager} in {rounds:,} rounds")
-    return WagerSimulation(exact, {name: counts.get(name, 0) for name in known}, rounds)
+        raise BrokenRules(f"{sum(counts.values()):,} outcomes of {theory.wager} in {rounds:,} rounds")
+    return WagerSimulation(theory, {name: counts.get(name, 0) for name in known}, rounds)
 
 
 # Chunks: the tasks that executors run
@@ -256,7 +262,7 @@ class _Chunks:
     method = ""
 
     @classmethod
-    def prepare(cls, simulator: Simulator, question: Question, seed: int, rounds: int) -> _Chunks:
+    def prepare(cls, simulator: Simulator, question: Question, maths: GameMaths, seed: int, rounds: int) -> _Chunks:
         return cls(simulator, seed, rounds)
 
     @property
@@ -287,17 +293,20 @@ class _RulesChunks(_Chunks):
 
     ref: str = ""
     notice_data: tuple[tuple[str, Any], ...] = ()
+    follows: Follows = field(default_factory=dict)
 
     size = CHUNK_THROUGH_RULES
     method = "through the rules"
 
     @classmethod
-    def prepare(cls, simulator: Simulator, question: Question, seed: int, rounds: int) -> _RulesChunks:
+    def prepare(
+        cls, simulator: Simulator, question: Question, maths: GameMaths, seed: int, rounds: int
+    ) -> _RulesChunks:
         notice = question.notice
         options = notice.edition.options
         needed = {name for name, option in options.items() if not option.needs or notice.flag(option.needs)}
         data = tuple((name, value) for name, value in notice.as_data().items() if name in needed)
-        return cls(simulator, seed, rounds, notice.edition.ref, data)
+        return cls(simulator, seed, rounds, notice.edition.ref, data, dict(maths.follows))
 
     def play(self, chunk: int, rounds: int) -> Tally:
         notice = Notice.post(find_edition(self.ref), dict(self.notice_data))
@@ -305,7 +314,7 @@ class _RulesChunks(_Chunks):
         tally: dict[str, Counter[str]] = {wager: Counter() for wager in self.simulator.stakes}
         for _ in range(rounds):
             table = _play_round(game, notice, self.simulator, draw_all(game.equipment, notice, chance)).table
-            for wager, net in _nets(table, list(tally)).items():
+            for wager, net in _nets(table, tally, self.follows).items():
                 tally[wager][str(net)] += 1
         return tally
 
@@ -335,13 +344,14 @@ def _play_round(game: Game, notice: Notice, simulator: Simulator, machine: Machi
     return run(game.begin(notice), source)
 
 
-def _nets(table: Round, wagers: list[str]) -> dict[str, int]:
-    """What each first wager netted in cents, later wagers counted with the first of them."""
+def _nets(table: Round, wagers: Iterable[str], follows: Follows) -> dict[str, int]:
+    """What each first wager netted in cents, later wagers counted with those that the game has them follow."""
     nets = dict.fromkeys(wagers, 0)
     for stake, end in table.ended.items():
         again = sum(fact.net for fact in table.besides.get(stake, ()))
-        name = next((name for name in (stake.wager, family_of(stake.wager)) if name in nets), wagers[0])
-        nets[name] += end.net + again
+        row = row_of(stake.wager, nets, follows)
+        if row is not None:
+            nets[row.name] += end.net + again
     return nets
 
 

@@ -1,7 +1,7 @@
-"""What the mathematics of a wager is made of: outcomes with exact probabilities, and all that follows from them.
+"""What the mathematics of a wager is made of: outcomes with their probabilities, and all that follows from them.
 
 >>> red, other = Outcome("red", Fraction(1), Fraction(18, 37)), Outcome("other", Fraction(-1), Fraction(19, 37))
->>> wheel = WagerMaths("red", (red, other))
+>>> wheel = WagerMaths("red", (red, other), method=Method.exact("count of all numbers"))
 >>> wheel.net, wheel.house_edge, wheel.hit_frequency
 (Fraction(-1, 37), Fraction(1, 37), Fraction(18, 37))
 """
@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from pitbook.errors import BadInput, BrokenRules, UnknownName
 from pitbook.law import Cents, Edition, Notice, Odds, PayTable
 from pitbook.law.edition import PointValue
+from pitbook.maths.following import Follows
+from pitbook.maths.method import Certainty, Method, least_certain
 from pitbook.maths.strategy_map import CellData, StrategyMap
 
 if TYPE_CHECKING:
@@ -43,12 +45,16 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class WagerMaths:
-    """A wager and all its outcomes; `staked` is what is put down on average, per unit of the first stake."""
+    """A wager and all its outcomes; `staked` is what is put down on average, per unit of the first stake.
+
+    `method` is how the game found them: nothing is exact unless it says so.
+    """
 
     wager: str
     outcomes: tuple[Outcome, ...]
     staked: Fraction = Fraction(1)
     answers: Mapping[str, Any] = field(default_factory=dict)
+    method: Method = field(kw_only=True)
 
     def __post_init__(self) -> None:
         total = sum(outcome.probability for outcome in self.outcomes)
@@ -196,7 +202,10 @@ def play_named(plays: Plays[Way], name: str) -> Way:
 
 @dataclass(frozen=True, slots=True)
 class StrategyMaths:
-    """The play that an analysis is for: in words, as numbers, and as a map that a chart can show."""
+    """The play that an analysis is for: in words, as numbers, and as a map that a chart can show.
+
+    Its numbers are as sure as those of the first wager.
+    """
 
     play: str
     words: tuple[str, ...]
@@ -211,8 +220,27 @@ class StrategyMaths:
 
 @dataclass(frozen=True, slots=True)
 class GameMaths:
-    """A game's answer to a question; `findings` are its own beside those the lab makes: kind, wager, sentence."""
+    """A game's answer to a question.
+
+    `wagers`    a row for each wager, or for each family of like ones; first the one that the play is about
+    `findings`  the game's own beside those the lab makes: kind, wager, sentence
+    `follows`   with which of the rows those wagers count that have none
+    """
 
     wagers: tuple[WagerMaths, ...]
     strategy: StrategyMaths | None = None
     findings: tuple[tuple[str, str, str], ...] = ()
+    follows: Follows = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.wagers:
+            raise BrokenRules("the mathematics has no wager", remedy="a row for each that the notice offers")
+
+    @property
+    def certainty(self) -> Certainty:
+        """What may be said of all the figures together."""
+        return least_certain(wager.method for wager in self.wagers).kind
+
+    @property
+    def is_exact(self) -> bool:
+        return self.certainty is Certainty.EXACT

@@ -9,9 +9,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from pitbook.errors import BrokenRules
 
@@ -80,6 +81,14 @@ class StrategyMap:
                     raise BrokenRules(
                         f"{value!r} is not on the map {self.title!r}", remedy=f"it has {', '.join(known)}"
                     )
+
+    def longest(self, side: Literal["across", "down"]) -> int:
+        """How many values a panel shows along a side at most."""
+        if not self.own_axes:
+            axis: Axis = getattr(self, side)
+            return len(axis.values)
+        shown = {(cell.panel, getattr(cell, side)) for cell in self.cells}
+        return max(Counter(panel for panel, _ in shown).values(), default=0)
 
     def answer_at(self, panel: str, across: str, down: str) -> str:
         """What is done there; nothing where the case cannot be dealt."""

@@ -15,7 +15,7 @@ from pitbook.law import Cents, Edition, Notice
 from pitbook.procedure.equipment.card_care import return_carried
 from pitbook.procedure.equipment.keeping import OPENING, ROUND, Equipment, Keeper
 from pitbook.procedure.nominees import Nominees
-from pitbook.procedure.shoe.handling import Handling
+from pitbook.procedure.seats import Unfit
 from pitbook.procedure.sitting_state import SavedSitting, SittingState
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
@@ -320,7 +320,7 @@ class Sitting:
         self._wagers_stand = table.wagers_stand
         self.nominations = tuple(Nominees.of(table).nominations.values())
         self.seated |= table.seated
-        self.unfit |= Handling.of(table).unfit
+        self.unfit |= Unfit.of(table).players
 
 
 __all__ = ["Episode", "Playable", "Sitting"]

@@ -56,12 +56,15 @@ def _handle(table: Round, request: Request, answer: Answer) -> Step:
 
 def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
     """After the call no wager is made, and none is touched; one that has lost least of all."""
-    lost = table.ended.get(Stake(answer.box, answer.player, answer.wager))
-    name = "lost-wager" if isinstance(lost, Lost | Contributed) else "after-the-call"
-    part = "" if name == "lost-wager" else ("(a)" if isinstance(answer, Wager) else "(b)")
-    what = "the wager has lost" if name == "lost-wager" else "wagers are closed"
-    point = table.law.find_point(name)
-    return Refused(what, where=f"box {answer.box} {answer.wager}", clause=f"{point.clause.id}{part}" if point else "")
+    law, where = table.law, f"box {answer.box} {answer.wager}"
+    if isinstance(table.ended.get(Stake(answer.box, answer.player, answer.wager)), Lost | Contributed):
+        what, point = "the wager has lost", law.find_point("lost-wager")
+        own = None
+    else:  # most divisions have a rule on wagers and one on those that lie there, and some a rule on both
+        what, point = "wagers are closed", law.find_point("after-the-call")
+        own = law.find_rule_on("late-wager" if isinstance(answer, Wager) else "late-withdrawal")
+    clause = own or (point.clause if point else None)
+    return Refused(what, where=where, clause=clause.id if clause else "")
 
 
 def show(table: Round, request: Show) -> Step:

@@ -437,8 +437,8 @@ class Round:
     def pay_bonus(
         self, clause: Clause, stake: Stake, bonus: str, odds: Odds, because: str, most: Cents | None = None
     ) -> None:
-        """Pay what a stake that still lies there earns besides, whether it then wins or loses."""
-        staked = self.stakes[stake]
+        """Pay what a stake earns besides what becomes of it, whether it lies there still or has had its end."""
+        staked = self.stakes[stake] if stake in self.stakes else self.ended[stake].staked
         winnings = odds.winnings(staked)
         if most is not None and winnings > most:
             winnings = most

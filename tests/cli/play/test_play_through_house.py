@@ -37,7 +37,7 @@ from pitbook.games import find_edition, game_names
 from pitbook.house import commands as c
 from pitbook.house.house import House
 from pitbook.house.premises import FOUNDER
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.promises import Promised
 from pitbook.table.facts import Noted, Won
 
 KEYS = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"]}
@@ -356,12 +356,15 @@ def test_a_house_that_does_not_come_back(tmp_path: Path, play: Play, monkeypatch
 # Proofs and facts
 
 
-def _promise(shuffle: Shuffle) -> Promise:
-    return Promise(shuffle.id, shuffle.root, len(shuffle.cards))
+FACES = tuple(card.text for card in DECK)
+
+
+def _promise(shuffle: Promised) -> Promise:
+    return Promise(shuffle.id, shuffle.root, len(shuffle.faces))
 
 
 def test_only_what_was_promised_is_proved() -> None:
-    shuffle, other = Shuffle.commit("s1", DECK, bytes(32)), Shuffle.commit("s1", DECK[::-1], bytes(32))
+    shuffle, other = Promised("s1", FACES, bytes(32)), Promised("s1", FACES[::-1], bytes(32))
     kept, broken = _promise(shuffle), _promise(shuffle)
     kept.open([shuffle.open(place).as_data() for place in (0, 7, 51)])
     assert kept.verdict.startswith("Proved: 3 cards opened")
@@ -370,7 +373,7 @@ def test_only_what_was_promised_is_proved() -> None:
 
 
 def test_a_face_that_differs_from_the_one_opened_is_found() -> None:
-    shuffle = Shuffle.commit("s1", DECK, bytes(32))
+    shuffle = Promised("s1", FACES, bytes(32))
     promise = _promise(shuffle)
     promise.open([shuffle.open(3).as_data()])
     promise.look({"piles": {"dealer": [DECK[3].text, None]}, "slots": {"dealer": [3, 4]}})

@@ -26,8 +26,9 @@ from websockets.sync.client import ClientConnection
 from house.scenes import FIRST_WAGER
 from house.served import NAMES, Served, served
 from patience import PATIENCE_SECONDS, wait_until
+from pitbook.cards import parse_card
 from pitbook.house.people.roles import HouseRole
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.promises import Promised
 from pitbook.table.places import DISCARD, SHOE
 
 CARD: Final = re.compile(r"(?<![0-9A-Za-z-])[2-9TJQKA][hdcs](?![0-9A-Za-z-])")
@@ -52,7 +53,7 @@ ROUNDS: Final = 3
 class Deal:
     """The truth of one round: every card, where it lies, and whose hands are what."""
 
-    shuffle: Shuffle
+    shuffle: Promised
     piles: dict[str, list[int]]
     boxes: dict[str, str]
     game: str
@@ -63,7 +64,7 @@ class Deal:
     def open_to(self, viewer: str) -> set[int]:
         """The places whose cards this viewer may know."""
         if self.is_over and viewer == NAMES[HouseRole.INSPECTOR]:
-            return set(range(len(self.shuffle.cards)))
+            return set(range(len(self.shuffle.faces)))
         found: set[int] = set()
         for pile, slots in self.piles.items():
             is_hand = pile in self.boxes
@@ -75,7 +76,7 @@ class Deal:
         return found
 
     def texts(self, places: set[int]) -> set[str]:
-        return {self.shuffle.cards[place].text for place in places}
+        return {self.shuffle.faces[place] for place in places}
 
 
 @dataclass
@@ -172,14 +173,14 @@ def play_hands(recorder: Recorder, game: str, turn: int) -> tuple[int, Deal]:
         recorder.ask(player, "POST", f"/tables/{table}/ready")
     live = house.tables[table]
     assert live.talk is not None
-    assert live.shuffle is not None
+    assert live.draw is not None
     piles = {
         str(name): [int(slot) for slot in slots]
         for name, slots in live.talk.table.piles.items()
         if name not in (SHOE, DISCARD)
     }
     boxes = {str(box.pile): box.player for box in live.talk.table.boxes.values()}
-    deal, number = Deal(live.shuffle, piles, boxes, game), live.episode
+    deal, number = Deal(live.draw.promised[0], piles, boxes, game), live.episode
     recorder.look()
     for box, player in enumerate(PLAYERS, 1):
         state = recorder.ask(player, "GET", f"/tables/{table}")["state"]
@@ -249,7 +250,7 @@ def check(each: Received, deal: Deal, number: int) -> None:
     shown = set(CARD.findall(each.text))
     assert shown <= deal.texts(allowed), f"{each.viewer} was sent {shown - deal.texts(allowed)}: {each.text[:500]}"
     assert deal.shuffle.secret.hex() not in each.text
-    hidden = set(range(len(deal.shuffle.cards))) - allowed
+    hidden = set(range(len(deal.shuffle.faces))) - allowed
     assert not [place for place in hidden if deal.shuffle.open(place).salt in each.text], each.text[:500]
     if each.text.startswith('{"type":"update"'):
         for event in orjson.loads(each.text)["events"]:
@@ -273,7 +274,7 @@ def check_database(house: Served, deals: Iterable[Deal]) -> None:
     for deal in deals:
         assert deal.shuffle.secret not in raw
         assert deal.shuffle.secret.hex().encode() not in raw
-        texts = [card.text for card in deal.shuffle.cards]
+        texts = list(deal.shuffle.faces)
         for separator in ("", " ", ",", '","', '", "', "\n"):
             for at in range(len(texts) - 2):
                 assert separator.join(texts[at : at + 3]).encode() not in raw or separator == ""
@@ -302,14 +303,14 @@ def test_no_card_is_known_before_it_leaves_the_shoe_nor_if_it_is_burned(
         start = len(recorder.received)
         wager(recorder, game)
         live = house.house.tables["t1"]
-        shuffle, number = live.shuffle, live.episode
-        assert shuffle is not None
+        assert live.draw is not None
+        draw, shuffle, number = live.draw, live.draw.promised[0], live.episode
         for player in PLAYERS:
             recorder.ask(player, "POST", "/tables/t1/ready")
         recorder.look()
         numbers.append(number)
-        in_shoe = _in_shoe(house) if house.house.tables["t1"].shuffle is shuffle else set()
-        salts = {shuffle.open(place).salt: place for place in range(len(shuffle.cards))}
+        in_shoe = _in_shoe(house) if house.house.tables["t1"].draw is draw else set()
+        salts = {shuffle.open(place).salt: place for place in range(len(shuffle.faces))}
         for each in recorder.received[start:]:
             places = {salts[salt] for salt in re.findall(r"[0-9a-f]{64}", each.text) if salt in salts}
             assert not places & (in_shoe | burned)
@@ -322,7 +323,7 @@ def test_no_card_is_known_before_it_leaves_the_shoe_nor_if_it_is_burned(
             assert document["openings"]
             places = {opening["place"] for opening in document["openings"]}
             assert viewer == NAMES[HouseRole.INSPECTOR] or not places & burned
-            if house.house.tables["t1"].shuffle is shuffle:
+            if house.house.tables["t1"].draw is draw:
                 assert not places & _in_shoe(house)
     statements(recorder)
     assert not CARD.search(caplog.text)
@@ -330,10 +331,10 @@ def test_no_card_is_known_before_it_leaves_the_shoe_nor_if_it_is_burned(
 
 def _burned(house: Served, burn: str) -> set[int]:
     """The places of the cards that went face down from the new shoe to the discard rack (Baccarat 7.7)."""
-    shuffle = house.house.tables["t1"].shuffle
-    assert shuffle is not None
+    draw = house.house.tables["t1"].draw
+    assert draw is not None
     if burn == "by-value":  # that one lies face up, and says how many follow it
-        first = shuffle.cards[0].rank
+        first = parse_card(draw.faces[0][0]).rank
         return set(range(1, 1 + (1 if first == ACE else min(first, 10))))
     return {0} if burn else set()
 
@@ -358,13 +359,13 @@ def test_a_blind_hand_is_seen_by_nobody_until_it_is_compared(house: Served, game
     recorder.ask("A1", "POST", "/tables/t1/ready")
     live = house.house.tables["t1"]
     assert live.talk is not None
-    assert live.shuffle is not None
+    assert live.draw is not None
     piles = {
         str(name): [int(slot) for slot in slots]
         for name, slots in live.talk.table.piles.items()
         if name not in (SHOE, DISCARD)
     }
-    deal = Deal(live.shuffle, piles, {"box 1": "A1", "box 2": "A1"}, game, blind={"box 2"})
+    deal = Deal(live.draw.promised[0], piles, {"box 1": "A1", "box 2": "A1"}, game, blind={"box 2"})
     recorder.look()
     number = live.episode
     while house.house.tables["t1"].episode == number:

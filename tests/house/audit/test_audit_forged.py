@@ -10,9 +10,9 @@ import pytest
 from house.tampering import Intruder
 from pitbook import __version__
 from pitbook.house.audit.house_audit import Audit, audit
-from pitbook.house.audit.round_document import unseal_shuffle
 from pitbook.house.store.journal import canonical, key_of
 from pitbook.house.store.rows import ShuffleRow
+from pitbook.house.tables.draws import unsealed
 from pitbook.house.tables.recovery import chained
 
 
@@ -150,7 +150,7 @@ def test_cards_that_were_not_in_the_shuffle(intruder: Intruder) -> None:
     """The root is made to fit the other cards, so only the round itself tells."""
     with intruder.restored():
         row = swap_cards(intruder)
-        intruder.change("shuffles", row, root=unseal_shuffle(cast(ShuffleRow, row), intruder.key).root)
+        intruder.change("shuffles", row, root=unsealed(cast(ShuffleRow, row), intruder.key).root)
         intruder.forge()
         where = faults(intruder)
         assert f"shuffles {row['id']}" not in where

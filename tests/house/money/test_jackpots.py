@@ -16,7 +16,8 @@ from pitbook.errors import BadAmount, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.promises import Promised
+from pitbook.procedure.equipment.keeping import Drawing
 from pitbook.table.requests import Count, Deal, Decide, Do, Show
 
 SEED = 5_000_000
@@ -265,12 +266,12 @@ def stacked(*hands: str) -> Any:
     """Shuffles that deal one box its hand, in turn, and the dealer one that does not qualify."""
     left = list(hands)
 
-    def fresh(shuffle_id: str, decks: int) -> Shuffle:
+    def fresh(promise_id: str, drawing: Drawing) -> Promised:
         hand = parse_cards(left.pop(0) if left else NOTHING)
         dealer = [card for card in parse_cards("Qs Jh 8c 5s 3d 6c") if card not in hand][:5]
         top = [card for pair in zip(hand, dealer, strict=True) for card in pair]
         rest = [card for card in DECK if card not in top]
-        return Shuffle.commit(shuffle_id, top + rest, bytes(32))
+        return Promised(promise_id, tuple(card.text for card in top + rest), bytes(32))
 
     return fresh
 
@@ -279,7 +280,7 @@ def stacked(*hands: str) -> Any:
 def test_virtual_tables_wait_for_their_turn(house: Driver, monkeypatch: pytest.MonkeyPatch, is_reloaded: bool) -> None:
     jackpot(house)
     a1, b1 = house.player("A1", 100_000), house.player("B1", 100_000)
-    monkeypatch.setattr(Shuffle, "fresh", stacked(STRAIGHT_FLUSH, ROYAL))
+    monkeypatch.setattr(Promised, "fresh", stacked(STRAIGHT_FLUSH, ROYAL))
     for table, player in (("t1", a1), ("t2", b1)):
         house.table(table, EDITION, NOTICE, jackpot="main")
         house.do(player, c.Join(table, 1))
@@ -302,7 +303,7 @@ def test_a_virtual_table_goes_on_when_the_clock_settles_the_other(
 ) -> None:
     jackpot(house)
     a1, b1 = house.player("A1", 100_000), house.player("B1", 100_000)
-    monkeypatch.setattr(Shuffle, "fresh", stacked(STRAIGHT_FLUSH, ROYAL))
+    monkeypatch.setattr(Promised, "fresh", stacked(STRAIGHT_FLUSH, ROYAL))
     for table, player in (("t1", a1), ("t2", b1)):
         house.table(table, EDITION, NOTICE, jackpot="main")
         house.do(player, c.Join(table, 1))
@@ -320,7 +321,7 @@ def test_a_slow_table_dealt_by_hand_holds_a_virtual_one_up(house: Driver, monkey
     a1, b1 = house.player("A1", 100_000), house.player("B1", 100_000)
     begin(house, "t1", a1)
     deal(house, "t1", 2)
-    monkeypatch.setattr(Shuffle, "fresh", stacked(ROYAL))
+    monkeypatch.setattr(Promised, "fresh", stacked(ROYAL))
     house.table("t2", EDITION, NOTICE, jackpot="main")
     house.do(b1, c.Join("t2", 1))
     for wager, cents in (("ante", 500), ("jackpot", 100)):

@@ -16,13 +16,15 @@ import pytest
 from house.conftest import Driver
 from house.history import MIDNIGHT, two_days
 from patience import PATIENCE_SECONDS, wait_until
-from pitbook.errors import BadInput, Unavailable
+from pitbook.errors import BadInput, BrokenRules, Unavailable
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.reports import hold
 from pitbook.house.reports import results as played
 from pitbook.house.service.lab_process import Lab
 from pitbook.lab.question import analyse
+from pitbook.maths.following import NOT_THE_HOUSES
+from pitbook.maths.method import Method
 from pitbook.table.codec import SHARED
 
 
@@ -30,7 +32,8 @@ def _coin(edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
     """A lab that takes every ante for a coin which the house wins 21 times of 40: edge 1/20, variance 399/400."""
     ends = [("1", "19/40"), ("-1", "21/40")]
     outcomes = [{"net": net, "probability": {"exact": chance}} for net, chance in ends]
-    return {"wagers": [{"wager": "ante", "outcomes": outcomes}]}
+    method = Method.exact("count of both sides").as_data()
+    return {"wagers": [{"wager": "ante", "method": method, "outcomes": outcomes}], "follows": {"bet": "ante"}}
 
 
 def _direct(edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,6 +129,93 @@ def test_a_family_of_wagers_is_one_row(sqlite_house: Driver) -> None:
     ]
     assert found.wagers[0].theoretical == 200
     assert found.win == house.balances()["bank:t1"]
+
+
+# What the game says of its wagers
+
+
+def _row(wager: str, method: Method, edge: Fraction = Fraction(1, 20)) -> dict[str, Any]:
+    """Even money that the house wins a little more often."""
+    chances = (("1", (1 - edge) / 2), ("-1", (1 + edge) / 2))
+    outcomes = [{"net": net, "probability": method.number(chance)} for net, chance in chances]
+    return {"wager": wager, "method": method.as_data(), "outcomes": outcomes}
+
+
+def _theory(*rows: dict[str, Any], follows: Mapping[str, str] | None = None) -> hold.Theory:
+    return hold.theory_of({"wagers": list(rows), "follows": dict(follows or {})}, pooled=("lottery",))
+
+
+def _taken(theory: hold.Theory, *stakes: tuple[str, int, int]) -> hold.Hold:
+    """The hold of one round of an invented game: each stake with what it brought the house."""
+    tally = hold._Tally()
+    results = tuple(played.Result("A", wager, staked, win) for wager, staked, win in stakes)
+    tally.add(played.PlayedRound(1, 1, "invented@1", {}, results), theory)
+    wagers = tuple(tally.wagers.values())
+    return hold.Hold("t1", 0, 1, 1, wagers, tally.jackpot, tally.widest, 1, tally.off_by, tuple(tally.unsure))
+
+
+COUNTED = Method.exact("count of all deals")
+
+
+def test_the_game_says_which_row_a_wager_counts_with() -> None:
+    """A second wager of the side's, and not of the first row; a fee; a family; a bank that a player holds."""
+    theory = _theory(
+        *(_row(name, COUNTED) for name in ("main", "side", "pair")),
+        follows={"side-raise": "side", "fee": "main", "bank": NOT_THE_HOUSES},
+    )
+    found = _taken(
+        theory,
+        ("main", 100, -100),
+        ("fee", 5, 5),
+        ("side", 200, 200),
+        ("side-raise", 400, 400),
+        ("pair:red", 10, 10),
+        ("pair:blue", 20, -20),
+        ("bank", 5_000, -5_000),
+        ("lottery", 1, 1),
+    )
+    assert [(wager.wager, wager.count, wager.handle, wager.win) for wager in found.wagers] == [
+        ("main", 1, 100, -95),
+        ("side", 1, 200, 600),
+        ("pair", 2, 30, -10),
+    ]
+    assert (found.handle, found.win, found.jackpot.handle) == (330, 495, 1)
+
+
+@pytest.mark.parametrize("follows", [{}, {"double": "elsewhere"}])
+def test_a_wager_that_the_game_has_said_nothing_of_is_not_put_down_to_another(follows: dict[str, str]) -> None:
+    with pytest.raises(BrokenRules, match="no row for 'double'"):
+        _taken(_theory(_row("main", COUNTED), follows=follows), ("double", 100, 100))
+
+
+def test_a_theory_that_may_be_off_is_no_reason_to_suspect_a_table() -> None:
+    """Of a hundred stakes of 100 the house wins 65, above the band; that the edge may be off explains it."""
+    rows = {off: _row("main", Method.approximation("a shoe without end", off_by=off)) for off in (None, Fraction(1, 5))}
+    stakes = [("main", 100, 100)] * 65 + [("main", 100, -100)] * 35
+    surely = _taken(_theory(_row("main", COUNTED)), *stakes)
+    loosely = _taken(_theory(rows[Fraction(1, 5)]), *stakes)
+    not_at_all = _taken(_theory(rows[None]), *stakes)
+    assert surely.difference == loosely.difference == 2_500
+    assert [surely.beyond, loosely.beyond] == [2_500, 500]
+    assert surely.verdict.startswith("outside the band")
+    assert loosely.bands[0].high - surely.bands[0].high == pytest.approx(2_000)
+    assert loosely.verdict.startswith("within the band")
+    assert not_at_all.verdict == "no verdict: how far the theory may be off is not known"
+
+
+def test_a_theory_that_may_be_off_is_not_called_exact() -> None:
+    shoe = Method.approximation("a shoe without end", off_by=Fraction(1, 1000))
+    found = _taken(_theory(_row("main", shoe), _row("side", COUNTED)), ("main", 100, 100), ("side", 100, 100))
+    data = found.as_data()
+    assert data["theoretical"] == {"exact": "", "value": 10.0}
+    assert [wager["theoretical"] for wager in data["wagers"]] == [
+        {"exact": "", "value": 5.0},
+        {"exact": "5/1", "value": 5.0},
+    ]
+    assert data["hold"] == {"exact": "1/1", "value": 1.0}
+    says = "the edge of main is not exact, but found by approximation: a shoe without end; at most 0.1% off"
+    assert data["note"] == f"{hold.BEST_PLAY}; {says}"
+    assert _taken(_theory(_row("main", COUNTED)), ("main", 100, 100)).note == hold.BEST_PLAY
 
 
 # Bands and verdicts

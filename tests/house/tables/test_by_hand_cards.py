@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.shoes import shuffle_due
 
 from house.by_hand import begin_round, open_by_hand, play_round, work_through
 from house.conftest import Driver
@@ -15,6 +14,7 @@ from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.facts import TaskDone
+from shoes import shuffle_due
 
 DEALER = Actor("D1", HouseRole.DEALER)
 
@@ -73,7 +73,7 @@ def test_nothing_is_dealt_before_the_shuffle(house: Driver, game: str) -> None:
     assert tasks(table)[-2:] == [(due, "shuffle", "D1"), (_cut(table), "cut", "D1")]
     house.do(DEALER, c.Proceed("t1", "round"))
     assert table.talk is not None
-    assert table.shuffle is None, "no shuffle is committed to where people shuffle"
+    assert table.draw is None, "no shuffle is committed to where people shuffle"
 
 
 def _cut(table: LiveTable) -> str:
@@ -197,7 +197,7 @@ def test_two_decks_take_turns_where_a_machine_shuffles(house: Driver) -> None:
     for _ in range(3):
         number = play_round(house, "t1", {1: a1}, {1: {"ante": 500}}, {"dealer": "Ah Kh 8c 5s 3d"}, {1: "fold"})
         assert house.house.tables["t1"].episode == number
-        decks.append(house.house.tables["t1"].sitting.deck)
+        decks.append(house.house.tables["t1"].sitting.save()["deck"])
         house.again()
     assert decks == [2, 1, 2], "after each round the other one lies ready"
 

@@ -27,7 +27,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables import messages
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.house.tables.promises import Promised
 from pitbook.table.places import DISCARD, SHOE
 
 GAMES: Final = {"caribbean-stud": True, "four-card-poker": True, "big-raise-stud": False}
@@ -48,7 +48,8 @@ Deck = tuple[Card, ...]
 @contextmanager
 def dealing(cards: Deck) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Shuffle, "fresh", lambda name, decks: Shuffle.commit(name, cards, bytes(32)))
+        faces = tuple(card.text for card in cards)
+        patch.setattr(Promised, "fresh", lambda name, drawing: Promised(name, faces, bytes(32)))
         yield
 
 

@@ -85,11 +85,10 @@ class Crowd:
             return actor, c.Join("t1", self.chance.choice((0, *free)))
         request = table.talk.request
         if isinstance(request, Decide):
-            own = [spot for spot in request.options if table.talk.table.boxes[spot[0]].player == actor.name]
-            for box, hand in own:
-                can = [o for o in request.options[box, hand] if o.cost <= self._chips(actor)]
+            for spot in (spot for spot in request.options if spot.player == actor.name):
+                can = [o for o in request.options[spot] if o.cost <= self._chips(actor)]
                 choice = self.chance.choice(can).name
-                return actor, c.Say("t1", {"answer": "Decision", "box": box, "hand": hand, "choice": choice})
+                return actor, c.Say("t1", {"answer": "Decision", "box": spot.box, "hand": spot.hand, "choice": choice})
             return None
         if self.chance.random() < 0.08:
             return actor, c.Leave("t1")

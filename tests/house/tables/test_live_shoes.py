@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from house.conftest import Driver
 from house.scenes import same_cards
-from pitbook.cards import Card
+from pitbook.cards import Card, parse_card
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor
@@ -57,8 +57,8 @@ def test_a_continuous_shuffler_deals_every_round_from_a_shuffle_of_its_own(house
     roots, dealt = [], []
     with same_cards(2):
         for _ in range(8):
-            assert table.shuffle is not None
-            roots.append(table.shuffle.root)
+            assert table.draw is not None
+            roots.append(table.draw.root)
             dealt.append(tuple(play(house, a1)))
     assert len(set(roots)) == 8, "each was committed to before its round"
     assert len(set(dealt)) == 8, "the same cards do not come again and again"
@@ -79,8 +79,8 @@ def test_a_continuous_shuffler_holds_every_card_again_after_a_round(house: Drive
     table = house.house.tables["t1"]
     assert table.talk is not None
     assert len(table.talk.table.hand(SHOE)) == CARDS
-    assert table.shuffle is not None
-    assert rounds(house)[-1]["shuffle"] == table.shuffle.id
+    assert table.draw is not None
+    assert rounds(house)[-1]["shuffle"] == table.draw.id
 
 
 # A shoe that lives on
@@ -101,9 +101,9 @@ def test_a_shoe_is_dealt_to_the_cutting_card_and_then_shuffled(house: Driver) ->
 
 def _play_out(house: Driver, actor: Actor, table: LiveTable) -> tuple[list[Card], int]:
     """All cards of a shoe, and how many it had left; the last rounds are those that 11.1 allows."""
-    assert table.shuffle is not None
-    shuffle, seen, after_cut = table.shuffle.id, [], 0
-    while table.shuffle.id == shuffle:
+    assert table.draw is not None
+    shuffle, seen, after_cut = table.draw.id, [], 0
+    while table.draw.id == shuffle:
         assert table.talk is not None
         talk, is_first_out = table.talk, len(table.talk.table.hand(SHOE)) <= FROM_END
         was_out = after_cut or is_first_out
@@ -124,8 +124,8 @@ def test_burned_cards_are_of_the_committed_shuffle(house: Driver, burn: str) -> 
     with same_cards(8):
         _, table = sit_down(house, "dragon-21", {"decks": str(DECKS), "burn": burn})
     assert table.talk is not None
-    assert table.shuffle is not None
-    first = table.shuffle.cards[0]
+    assert table.draw is not None
+    first = parse_card(table.draw.faces[0][0])
     more = {11: 10, 12: 10, 13: 10, 14: 1}.get(first.rank, first.rank)  # 7.1, DB7
     burned = table.talk.table.hand(DISCARD)
     assert len(burned) == (1 if burn == "one" else 1 + more)
@@ -134,10 +134,10 @@ def test_burned_cards_are_of_the_committed_shuffle(house: Driver, burn: str) -> 
 def test_a_derby_shoe_is_shuffled_with_a_deck_left_and_not_before(house: Driver) -> None:
     """7.1 and reading R7: the cutting card lies a deck from the end, and its round is finished."""
     a1, table = sit_down(house, "racing-card-derby", {"decks": "2"})
-    assert table.shuffle is not None
-    first, shoes = table.shuffle.id, []
+    assert table.draw is not None
+    first, shoes = table.draw.id, []
     with same_cards(4):
-        while table.shuffle.id == first:
+        while table.draw.id == first:
             assert table.talk is not None
             talk = table.talk
             shoes.append(len(talk.table.hand(SHOE)))
@@ -152,8 +152,8 @@ def test_one_deck_is_shuffled_after_every_round(house: Driver, game: str) -> Non
     a1, table = sit_down(house, game, {})
     roots = []
     for _ in range(3):
-        assert table.shuffle is not None
-        roots.append(table.shuffle.root)
+        assert table.draw is not None
+        roots.append(table.draw.root)
         house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=500)
         house.turn(20)
         house.turn(30)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.shoes import shuffle_due
 
 from house.by_hand import begin_round, open_by_hand
 from house.conftest import Driver
@@ -12,6 +11,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.table.requests import Rule
+from shoes import shuffle_due
 
 DEALER = Actor("D1", HouseRole.DEALER)
 EDITIONS = ["caribbean-stud@1998", "four-card-poker", "big-raise-stud", "racing-card-derby", "dragon-21"]

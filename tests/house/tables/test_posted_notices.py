@@ -144,8 +144,8 @@ def test_other_decks_bring_other_cards(house: Driver) -> None:
     house.turn(TWENTY_MINUTES)
     assert table.talk is not None
     assert len(table.talk.table.hand(SHOE)) == 104
-    assert table.shuffle is not None
-    assert len(table.shuffle.cards) == 104
+    assert table.draw is not None
+    assert len(table.draw.faces[0]) == 104
     house.say(a1, "t1", answer="Wager", box=1, wager="red", cents=500)
     house.turn(20)
     assert table.sitting.round_number == 1
@@ -155,8 +155,8 @@ def test_the_style_changes_with_the_next_shoe(house: Driver) -> None:
     """8.1, DB10: a game ends in the style in which it began; meanwhile people play on."""
     with same_cards(6):
         a1, table = seated(house, "dragon-21", decks="4")
-        assert table.shuffle is not None
-        shoe = table.shuffle.id
+        assert table.draw is not None
+        shoe = table.draw.id
         house.say(a1, "t1", answer="Wager", box=1, wager="dragon", cents=100)
         house.do(a1, c.Ready("t1"))
         house.do(house.operator, c.Announce("t1", "dragon-21", {"decks": "4", "style": "C"}))
@@ -164,7 +164,7 @@ def test_the_style_changes_with_the_next_shoe(house: Driver) -> None:
         house.clock.turn(1000 * TWENTY_MINUTES)
         house.do(a1, c.Ready("t1"))
         styles = set()
-        while table.shuffle.id == shoe:
+        while table.draw.id == shoe:
             assert table.notice.choice("style") == "A", "the shoe under way is dealt as it was begun"
             assert table.announced
             house.say(a1, "t1", answer="Wager", box=1, wager="dragon", cents=100)

@@ -10,7 +10,6 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.shoes import shuffled
 
 from pitbook.errors import Refused
 from pitbook.games import find_game
@@ -32,6 +31,7 @@ from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import PlaceWagers, Rule
 from pitbook.table.settlement import box_results
+from shoes import shuffled
 from sizes import SIZES
 
 GAME = find_game("racing-card-derby")

@@ -7,7 +7,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.shoes import shuffled
 
 from pitbook.cards import parse_cards
 from pitbook.errors import Refused
@@ -23,6 +22,7 @@ from pitbook.table.facts import Noted, TaskDone
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import Count, Deal, Do, Rule
 from rules.racing_card_derby.helpers import HEARTS, LAW, LiveTable, row, stake
+from shoes import shuffled
 
 GAME = find_game("racing-card-derby")
 

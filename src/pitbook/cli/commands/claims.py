@@ -5,7 +5,13 @@ from __future__ import annotations
 from pitbook.cli.output import console, indented, print_json
 from pitbook.lab.claims import Judged, findings_of_all, judge_all
 
-_COLOURS = {"confirmed": "green", "confirmed under a reading": "yellow", "refuted": "red"}
+_COLOURS = {
+    "confirmed": "green",
+    "confirmed under a reading": "yellow",
+    "within our bound": "yellow",
+    "undecided": "yellow",
+    "refuted": "red",
+}
 
 
 def show_claims(*, as_json: bool) -> None:
@@ -26,5 +32,7 @@ def _print(judged: Judged) -> None:
     out.print(indented(f"{claim.who}: {claim.says}"))
     ours = f"{100 * float(judged.ours):.6f} %"
     out.print(indented(f"ours: {ours}   [{_COLOURS[judged.verdict]}]{judged.verdict}[/]"))
+    if not judged.method.is_exact:
+        out.print(indented(f"found {judged.method.says}"))
     if claim.reading:
         out.print(indented(f"reading: {claim.reading}"))

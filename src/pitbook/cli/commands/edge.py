@@ -1,4 +1,4 @@
-"""`pitbook edge`: the exact mathematics of every wager."""
+"""`pitbook edge`: the mathematics of every wager."""
 
 from __future__ import annotations
 
@@ -37,12 +37,20 @@ def _print(analysis: Analysis) -> None:
             out.print(indented(sentence))
     for finding in analysis.findings:
         out.print(f"\n[bold]finding[/] ({finding.kind}): {finding.says}")
-    out.print(f"\nExact, in {analysis.seconds:.2f} s.", style="dim")
+    out.print(f"\n{_surely(analysis)}, in {analysis.seconds:.2f} s.", style="dim")
+
+
+def _surely(analysis: Analysis) -> str:
+    """How sure the figures are, all together."""
+    unsure = [wager.wager for wager in analysis.maths.wagers if not wager.method.is_exact]
+    if len(unsure) == len(analysis.maths.wagers):
+        return "Not exact"
+    return f"Exact but for {', '.join(unsure)}" if unsure else "Exact"
 
 
 def _print_wager(out: Console, wager: WagerMaths) -> None:
     out.print(f"\n[bold]{wager.wager}[/]  house edge [bold]{_percent(wager.house_edge, 4)}[/] of the first stake")
-    out.print(indented(f"exactly {wager.house_edge}"))
+    out.print(indented(f"exactly {wager.house_edge}" if wager.method.is_exact else f"found {wager.method.says}"))
     risk = f"element of risk {_percent(wager.element_of_risk, 4)}, hit frequency {_percent(wager.hit_frequency)}"
     out.print(indented(f"{risk}, standard deviation {float(wager.variance) ** 0.5:.4f}"))
     for name, value in wager.answers.items():

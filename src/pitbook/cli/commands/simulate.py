@@ -1,4 +1,4 @@
-"""`pitbook simulate`: rounds dealt by chance, beside the exact mathematics."""
+"""`pitbook simulate`: rounds dealt by chance, beside the mathematics."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from pitbook.cli.output import console, plain_table, print_json
+from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition
 from pitbook.lab.executors import Dask, Executor, Processes, Serial
@@ -95,11 +95,13 @@ def _print(result: Simulation) -> None:
 
 
 def _print_wager(out: Console, wager: WagerSimulation) -> None:
-    colour = "red" if wager.verdict == "disagrees" else "green"
-    out.print(f"\n[bold]{wager.exact.wager}[/]  [{colour}]{wager.verdict}[/] (z {wager.z:+.2f})")
+    colour, method = "red" if wager.verdict == "disagrees" else "green", wager.theory.method
+    out.print(f"\n[bold]{wager.theory.wager}[/]  [{colour}]{wager.verdict}[/] (z {wager.z:+.2f})")
+    if not method.is_exact:
+        out.print(indented(f"beside a figure found {method.says}"))
     table = plain_table("", "net of a unit", right=("net of a unit",))
     table.add_row("simulated", f"{float(wager.mean):+.6f}")
-    table.add_row("exact", f"{float(wager.exact.net):+.6f}")
+    table.add_row(method.kind.value, f"{float(wager.theory.net):+.6f}")
     table.add_row("standard error", f"{wager.standard_error:.6f}")
     for level in (0.95, 0.99):
         low, high = wager.interval(level)
@@ -111,7 +113,7 @@ def _print_wager(out: Console, wager: WagerSimulation) -> None:
 def _outcomes(wager: WagerSimulation) -> Table:
     numbers = "net", "rounds", "frequency", "probability"
     table = plain_table("outcome", *numbers, right=numbers)
-    for outcome in wager.exact.outcomes:
+    for outcome in wager.theory.outcomes:
         count = wager.counts[outcome.name]
         table.add_row(
             outcome.name,

@@ -52,6 +52,7 @@ from pitbook.maths.analysis import (
     choice_of,
     play_named,
 )
+from pitbook.maths.method import Method
 
 Choices = NDArray[np.int64]
 """For each row of the count the choice: 0 folds, others are places, from 1, in the multiples of the law."""
@@ -59,6 +60,7 @@ Play = Callable[[HandCounts, Question], Choices]
 Nets = list[list[Fraction]]
 """What ante and raise net per unit of the ante, by choice and result."""
 
+METHOD = Method.exact("count of all deals")
 DEALS = comb(52, 3) * COMMUNITIES
 """The deals that every probability is a share of: a player's hand and two community cards."""
 ANTE_TABLES = {"drafted": "even money on the ante", "licensed": "the ante at the odds of the raise"}
@@ -72,7 +74,7 @@ def analyse(question: Question) -> GameMaths:
     if question.notice.flag(BONUS):
         wagers.append(_bonus(question, kept))
     findings = (_two_readings(question, kept),) if question.play == BEST else ()
-    return GameMaths(tuple(wagers), _strategy(question, kept, choices), findings)
+    return GameMaths(tuple(wagers), _strategy(question, kept, choices), findings, follows={"raise": "ante"})
 
 
 # The ante and the raise
@@ -88,7 +90,7 @@ def _ante(question: Question, kept: HandCounts, choices: Choices) -> WagerMaths:
         ends = enumerate(came.tolist())
         outcomes += [Outcome(end_name(law, times, r), nets[choice][r], Fraction(n, DEALS)) for r, n in ends if n]
     staked = 1 + sum((times * share for times, share in zip(raises_of(law), shares[1:], strict=True)), Fraction(0))
-    return WagerMaths("ante", tuple(outcomes), staked)
+    return WagerMaths("ante", tuple(outcomes), staked, method=METHOD)
 
 
 def nets_of(question: Question, ante_table: str = "") -> Nets:
@@ -235,7 +237,7 @@ def _bonus(question: Question, kept: HandCounts) -> WagerMaths:
     for category, hands in won.items():
         net = question.winnings(question.odds(BONUS, category))
         outcomes.append(Outcome(bonus_name(question.law, category), net, Fraction(hands, HANDS)))
-    return WagerMaths(BONUS, tuple(outcomes))
+    return WagerMaths(BONUS, tuple(outcomes), method=METHOD)
 
 
 # The strategy

@@ -33,10 +33,12 @@ from pitbook.maths.analysis import (
     play_named,
 )
 from pitbook.maths.counting import ShowdownCounts
+from pitbook.maths.method import Method
 
 Bets = Callable[[ShowdownCounts, Question], Weights]
 """A way to play: for each situation, in how many of its deals of hand and up-card it bets."""
 
+METHOD = Method.exact("count of all deals")
 A_K_J_8_3 = FIVE_CARD.strength(parse_cards("Ac Kd Jh 8s 3c"))
 KING, QUEEN, JACK = 11, 10, 9
 
@@ -48,7 +50,7 @@ def analyse(question: Question) -> GameMaths:
     wagers = [_ante(question, kept, bets)]
     if question.notice.flag("jackpot"):
         wagers.append(_jackpot(question, kept, bets))
-    return GameMaths(tuple(wagers), _strategy(question, kept, bets))
+    return GameMaths(tuple(wagers), _strategy(question, kept, bets), follows={"bet": "ante"})
 
 
 # The ante and the bet
@@ -65,7 +67,7 @@ def _ante(question: Question, kept: ShowdownCounts, bets: Weights) -> WagerMaths
     ends = zip(ENDS, nets_by_end(question), came, strict=True)
     outcomes = tuple(Outcome(name, net, Fraction(count, s.deals)) for name, net, count in ends)
     staked = 1 + question.law.number("bet-multiple") * Fraction(s.deals - folded, s.deals)
-    return WagerMaths("ante", outcomes, staked)
+    return WagerMaths("ante", outcomes, staked, method=METHOD)
 
 
 def nets_by_end(question: Question) -> list[Fraction]:
@@ -155,7 +157,7 @@ def _jackpot(question: Question, kept: ShowdownCounts, bets: Weights) -> WagerMa
     ]
     lost = Outcome("no prize", Fraction(-1), 1 - sum(chances.values(), Fraction(0)))
     fair = fair_pool(table, chances, stake)
-    return WagerMaths("jackpot", (lost, *outcomes), answers={"fair_pool": fair})
+    return WagerMaths("jackpot", (lost, *outcomes), answers={"fair_pool": fair}, method=METHOD)
 
 
 def _prize_chances(kept: ShowdownCounts, bets: Weights, hands: Iterable[str]) -> dict[str, Fraction]:

@@ -28,9 +28,10 @@ from pitbook.games.dragon_21.counting import (
     blackjacks,
     count_pairs,
 )
+from pitbook.games.dragon_21.winning import PAIRS
 from pitbook.law import Odds
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
-from pitbook.procedure.shoe.two_hands import PAIRS
+from pitbook.maths.method import Method
 
 if TYPE_CHECKING:
     from pitbook.games.dragon_21.simulation import Dragon21Simulator
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 PLAYS: Plays[None] = {
     BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None),
 }
+METHOD = Method.exact("count of all deals from a full shoe")
 HANDS = ("dragon", "tiger")
 TIE_ROWS = {1: "under-21", 2: "over-21", 3: "exactly-21", 4: "blackjack"}
 HAND_ROWS = {WIN: "18-to-21", BLACKJACK: "blackjack", OVER: "over-21"}
@@ -49,7 +51,7 @@ def analyse(question: Question) -> GameMaths:
     decks = question.notice.decks
     hand, tie = chances(Totals.of(question.law), decks)
     outcomes = _hand_outcomes(question, hand)
-    wagers = [*(WagerMaths(name, outcomes) for name in HANDS), _tie(question, tie)]
+    wagers = [*(WagerMaths(name, outcomes, method=METHOD) for name in HANDS), _tie(question, tie)]
     if question.notice.flag(PAIRS):
         wagers.append(_pairs(question, decks))
     return GameMaths(tuple(wagers), findings=_findings(question, hand))
@@ -112,7 +114,8 @@ def _hand_outcomes(question: Question, hand: Chances) -> tuple[Outcome, ...]:
 
 def _tie(question: Question, tie: Chances) -> WagerMaths:
     nets = {end: question.winnings(question.odds("tie", row)) for end, row in TIE_ROWS.items()} | {0: Fraction(-1)}
-    return WagerMaths("tie", tuple(Outcome(TIE_ENDS[end], nets[end], tie[end]) for end in sorted(tie)))
+    outcomes = tuple(Outcome(TIE_ENDS[end], nets[end], tie[end]) for end in sorted(tie))
+    return WagerMaths("tie", outcomes, method=METHOD)
 
 
 def _pairs(question: Question, decks: int) -> WagerMaths:
@@ -123,7 +126,7 @@ def _pairs(question: Question, decks: int) -> WagerMaths:
     for row, cards in alike.items():
         net = question.winnings(question.odds(PAIRS, row))
         outcomes.append(Outcome(row.replace("-", " "), net, Fraction(cards, others)))
-    return WagerMaths(PAIRS, tuple(outcomes))
+    return WagerMaths(PAIRS, tuple(outcomes), method=METHOD)
 
 
 def _findings(question: Question, hand: Chances) -> tuple[tuple[str, str, str], ...]:
@@ -133,7 +136,7 @@ def _findings(question: Question, hand: Chances) -> tuple[tuple[str, str, str], 
         return ()
     evenly = replace(table, pays={**table.pays, "over-21": Odds(1)})
     asked = replace(question, paytables={**question.paytables, "dragon-tiger": evenly})
-    edge = WagerMaths("dragon", _hand_outcomes(asked, hand)).house_edge
+    edge = WagerMaths("dragon", _hand_outcomes(asked, hand), method=METHOD).house_edge
     odds, won = table.pays["over-21"], float(hand[OVER])
     says = (
         f"a win with more than 21, which comes in {won:.2%} of rounds, pays {odds} by rule 5.1a;"

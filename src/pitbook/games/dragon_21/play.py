@@ -1,4 +1,4 @@
-"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.shoe`."""
+"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.two_hands`."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.dragon_21.winning import PointCount, count, tie_row, win_row, winner
+from pitbook.games.dragon_21.winning import PAIRS, PointCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
-from pitbook.procedure.shoe.mishaps import shoe_irregularities
-from pitbook.procedure.shoe.two_hands import (
-    PAIRS,
-    additional_cards,
-    check_area_limits,
-    check_area_total,
-    clear_hands,
-    end_of_shoe,
-    initial_deal,
-    limit_differential,
-    pair_odds,
-    void_round,
-)
+from pitbook.procedure.shoe.life import end_of_shoe
+from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
+from pitbook.procedure.two_hands import two_hands_irregularities
+from pitbook.procedure.two_hands.areas import check_area_limits, check_area_total, limit_differential
+from pitbook.procedure.two_hands.deal_order import additional_cards, initial_deal
+from pitbook.procedure.two_hands.pairs import pair_odds
 from pitbook.procedure.wagers import limit_of, take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
@@ -201,5 +194,5 @@ GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
-    irregularities=shoe_irregularities(next_hand),  # section 12
+    irregularities=two_hands_irregularities(next_hand),  # section 12
 )

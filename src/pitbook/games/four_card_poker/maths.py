@@ -33,7 +33,9 @@ from pitbook.maths.analysis import (
     play_named,
 )
 from pitbook.maths.counting import ShowdownCounts
+from pitbook.maths.method import Method
 
+METHOD = Method.exact("count of all deals")
 Choices = NDArray[np.uint8]
 """For each class of hands and each dealer's card the choice: 0 folds, others are places, from 1, in the multiples."""
 Play = Callable[[ShowdownCounts, Question], Choices]
@@ -44,7 +46,7 @@ def analyse(question: Question) -> GameMaths:
     kept = counts(question.law)
     choices = choices_of(question, kept)
     wagers = _ante(question, kept, choices), _aces_up(question, kept)
-    return GameMaths(wagers, _strategy(question, kept, choices))
+    return GameMaths(wagers, _strategy(question, kept, choices), follows={"play": "ante"})
 
 
 # The ante with its play wager and its bonus
@@ -65,7 +67,7 @@ def _ante(question: Question, kept: ShowdownCounts, choices: Choices) -> WagerMa
     nets = end_nets(question)
     outcomes = tuple(Outcome(name, nets[name], Fraction(count, s.deals)) for name, count in tally.items() if count)
     played = sum(multiple * int(weights.sum()) for multiple, weights in zip(ends.multiples, plays, strict=True))
-    return WagerMaths("ante", outcomes, staked=1 + Fraction(played, int(s.weight.sum())))
+    return WagerMaths("ante", outcomes, staked=1 + Fraction(played, int(s.weight.sum())), method=METHOD)
 
 
 def end_nets(question: Question) -> dict[str, Fraction]:
@@ -189,7 +191,7 @@ def _aces_up(question: Question, kept: ShowdownCounts) -> WagerMaths:
         )
         for row, hands in held.items()
     ]
-    return WagerMaths("aces-up", tuple(outcomes))
+    return WagerMaths("aces-up", tuple(outcomes), method=METHOD)
 
 
 def hands_by_strength(kept: ShowdownCounts) -> list[int]:

@@ -17,7 +17,8 @@ from typing import Final, NamedTuple
 
 from pitbook.cards.card import RANK_NAMES, parse_card
 from pitbook.games.contract import Maths
-from pitbook.games.racing_card_derby.simulation import Course, RacingCardDerbySimulator
+from pitbook.games.racing_card_derby.counting import Course
+from pitbook.games.racing_card_derby.simulation import RacingCardDerbySimulator
 from pitbook.games.racing_card_derby.winning import SINGLE_WAGERS, SUITS, kind_of, suit_of, suits_named
 from pitbook.maths.analysis import (
     BEST,
@@ -28,7 +29,9 @@ from pitbook.maths.analysis import (
     Question,
     WagerMaths,
 )
+from pitbook.maths.method import Method
 
+METHOD: Final = Method.exact("count of all deals from a full shoe")
 RANKS: Final = 13
 PLAYS: Final[Plays[None]] = {BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)}
 RANK_WORDS: Final = RANK_NAMES | dict(
@@ -108,22 +111,22 @@ def _single(question: Question, wager: str, chances: Mapping[str, Chance]) -> Wa
     win = question.winnings(question.odds(kind, "unprotested"))
     lost = Outcome(LOSE, Fraction(-1), 1 - clear - protested)
     if kind not in Course.of(question.law).lowers:
-        return WagerMaths(wager, (lost, Outcome(WIN, win, clear + protested)))
+        return WagerMaths(wager, (lost, Outcome(WIN, win, clear + protested)), method=METHOD)
     lowered = Outcome(PROTESTED, question.winnings(question.odds(kind, "protested")), protested)
-    return WagerMaths(wager, (lost, lowered, Outcome(WIN, win, clear)))
+    return WagerMaths(wager, (lost, lowered, Outcome(WIN, win, clear)), method=METHOD)
 
 
 def _quinella(question: Question) -> WagerMaths:
     right = _in_order(2)
     won = Outcome(RIGHT["first-two"], question.winnings(question.odds("quinella", "first-two")), right)
-    return WagerMaths("quinella", (Outcome(LOSE, Fraction(-1), 1 - right), won))
+    return WagerMaths("quinella", (Outcome(LOSE, Fraction(-1), 1 - right), won), method=METHOD)
 
 
 def _trifecta(question: Question) -> WagerMaths:
     """Each level without the next, since only the highest is paid (R4)."""
     just = {"first": _in_order(1) - _in_order(2), "first-two": _in_order(2) - _in_order(3), "first-three": _in_order(3)}
     won = (Outcome(RIGHT[row], question.winnings(question.odds("trifecta", row)), just[row]) for row in just)
-    return WagerMaths("trifecta", (Outcome(LOSE, Fraction(-1), 1 - _in_order(1)), *won))
+    return WagerMaths("trifecta", (Outcome(LOSE, Fraction(-1), 1 - _in_order(1)), *won), method=METHOD)
 
 
 def _in_order(places: int) -> Fraction:

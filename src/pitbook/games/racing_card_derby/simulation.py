@@ -15,41 +15,19 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitbook.cards import DECK, parse_card
 from pitbook.cards.card import SUIT_NAMES
 from pitbook.cards.card import SUITS as LETTERS
 from pitbook.games.racing_card_derby import kernel
+from pitbook.games.racing_card_derby.counting import Course
 from pitbook.games.racing_card_derby.winning import SINGLE_WAGERS, kind_of, suits_named
-from pitbook.law import Cents, Edition
-from pitbook.maths.analysis import check_counted
+from pitbook.law import Cents
 from pitbook.maths.chance import generator_of
 
 SUITS: Final = tuple(SUIT_NAMES[letter] for letter in LETTERS)
 """The suits in the order of `DECK`, by which the compiled races number them."""
-COUNTED: Final = {"deck-size": len(DECK)}
-"""What the count takes for granted; an edition that says otherwise is refused."""
 QUINELLA: Final = "quinella:hearts-clubs"
 TRIFECTA: Final = "trifecta:hearts-clubs-spades"
 """Any member of a family stands for all: they are equally likely to win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """What the law makes of a race: how many cards win, which card protests, and whose odds a protest lowers."""
-
-    to_win: int
-    protest_card: str
-    lowers: tuple[str, ...]
-
-    @classmethod
-    def of(cls, law: Edition) -> Course:
-        check_counted(law, COUNTED)
-        return cls(law.number("cards-to-win"), str(law.point("protest-card").value), law.several("protest-lowers"))
-
-    @property
-    def protester(self) -> int:
-        """The card that protests, by its number in `DECK`."""
-        return DECK.index(parse_card(self.protest_card))
 
 
 def describe_end(end: int) -> tuple[tuple[str, ...], bool]:

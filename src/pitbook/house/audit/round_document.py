@@ -1,8 +1,8 @@
 """One finished round as a document that anybody can check without the house: no database, no key, no trust.
 
 A document holds what its viewer may know and no more: the answers with unknown faces left out, the facts, the money,
-the root that was published before the deal, and the opening of every card that the viewer may see. `verify_round` plays
-it again.
+the roots that were published before the deal, and the opening of everything that the viewer may see of what chance
+decided. `verify_round` plays it again.
 """
 
 from __future__ import annotations
@@ -14,21 +14,23 @@ from typing import Any
 import orjson
 from sqlalchemy import select
 
-from pitbook.errors import Denied
+from pitbook.errors import Denied, PitbookError
 from pitbook.games import find_edition, find_game
 from pitbook.house.audit.round_proof import FORMAT, INSPECTOR, document_digest, may_know, verify_round
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
+from pitbook.house.replies.table_replies import OpeningReply
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
-from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, ShuffleRow, TableRow
+from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, TableRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.draws import At, Draw, read_again, read_draw
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start
-from pitbook.house.tables.shuffles import Shuffle
+from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.sitting_state import as_saved
 from pitbook.table import PUBLIC, Answer, Conversation, Seen, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
-from pitbook.table.places import SHOE, Slot
+from pitbook.table.places import SHOE
 from pitbook.table.requests import Show
 
 __all__ = ["export_round", "verify_round"]
@@ -41,8 +43,12 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
     words = find_game(find_edition(before["edition"]).game).vocabulary
     answers = [words.read_answer(data) for data in read_answers(store, key, row)]
     talk, seen = _as_seen(before, row, answers, viewer)
-    shuffle = read_shuffle(store, key, row["shuffle"])
-    slots = _slots(store, row, talk, viewer, shuffle)
+    draw = read_draw(store, key, row["shuffle"], find_game(talk.table.law.game).equipment, talk.table.notice)
+    promised = (*draw.promised, *read_again(store, key, talk.table, table_id, episode)) if draw else ()
+    places = _places(store, row, talk, viewer, draw) if draw else set()
+    openings: list[list[OpeningReply]] = [[] for _ in promised]
+    for at in sorted(places):
+        openings[at.drawing].append(promised[at.drawing].open(at.place).as_data())
     document: RoundReply = {
         "format": FORMAT,
         "table": table_id,
@@ -60,24 +66,16 @@ def export_round(store: Store, key: HouseKey, table_id: str, episode: int, viewe
         "facts": [fact_to_data(fact) for fact in facts_for(talk.facts, viewer)],
         "entries": [posting.as_data() for posting in postings(talk.facts)],
         "net": nets(talk.facts),
-        "commitment": shuffle.promise if shuffle else None,
-        "openings": [shuffle.open(slot).as_data() for slot in slots] if shuffle else [],
+        "commitment": promised[0].commitment if promised else None,
+        "openings": openings[0] if promised else [],
         "corrections": _corrections(store, row, viewer),
         "digest": "",
     }
+    if len(promised) > 1:
+        rest = zip(promised[1:], openings[1:], strict=True)
+        document["further"] = [{**each.named, "openings": opened} for each, opened in rest]
     document["digest"] = document_digest(document)
     return document
-
-
-def read_shuffle(store: Store, key: HouseKey, shuffle_id: str) -> Shuffle | None:
-    if not shuffle_id:
-        return None
-    (row,) = store.read_as(ShuffleRow, select(schema.shuffles).where(schema.shuffles.c.id == shuffle_id))
-    return unseal_shuffle(row, key)
-
-
-def unseal_shuffle(row: ShuffleRow, key: HouseKey) -> Shuffle:
-    return Shuffle.from_data(row["id"], orjson.loads(key.unseal(row["sealed"], f"shuffle {row['id']}")))
 
 
 # What was put right later
@@ -144,19 +142,30 @@ def _masked(talk: Conversation, answer: Answer, viewer: Viewer | None) -> Answer
     return answer if request.to in (PUBLIC, viewer) else Seen((None,) * len(answer.cards))
 
 
-def _slots(
-    store: Store, row: EpisodeRow, talk: Conversation, viewer: Viewer | None, shuffle: Shuffle | None
-) -> list[Slot]:
-    """The places whose cards this viewer may see. The inspector sees no card that is yet to be dealt either."""
+def _places(store: Store, row: EpisodeRow, talk: Conversation, viewer: Viewer | None, draw: Draw) -> set[At]:
+    """What this viewer may see of all that was promised. Of a result that nobody used nobody does.
+
+    The inspector sees the whole order of the cards but for those yet to be dealt, and how any were shuffled again.
+    """
+    table, plan = talk.table, draw.plan
     if viewer is not None:
-        return sorted(talk.table.known_to(PUBLIC) | talk.table.known_to(viewer))
-    every = range(len(shuffle.cards) if shuffle else 0)
-    hidden = set(talk.table.hand(SHOE)) if _is_in_use(store, row) else set()
-    return [Slot(place) for place in every if place not in hidden]
+        return set(plan.faces_in(table, table.known_to(PUBLIC) | table.known_to(viewer)))
+    hidden = set(table.hand(SHOE)) if plan.orders and _is_in_use(store, row) else set()
+    order = (At(n, place) for n in plan.orders[:1] for place in range(len(draw.faces[n])) if place not in hidden)
+    found = {*order, *plan.faces_in(table, ())}
+    if table.reshuffled:
+        found |= {At(n, place) for n in plan.orders[1:] for place in range(len(draw.faces[n]))}
+        found |= {plan.of_slot(table, slot) for again in table.reshuffled for slot in again.since}
+    return found
 
 
 def _is_in_use(store: Store, row: EpisodeRow) -> bool:
     """Whether cards of the round's shuffle may still be dealt at its table."""
     (table,) = store.read_as(TableRow, select(schema.tables).where(schema.tables.c.id == row["table_id"]))
-    saved = orjson.loads(table["sitting"])
-    return table["shuffle"] == row["shuffle"] and not as_saved(find_edition(saved["edition"]), saved).get("shuffle_due")
+    if table["shuffle"] != row["shuffle"]:
+        return False
+    try:
+        equipment = restore_sitting(orjson.loads(table["sitting"])).equipment
+    except PitbookError:  # nobody can say any more
+        return True
+    return not equipment.draws_for(equipment.due.kind if equipment.due else ROUND)

@@ -1,38 +1,38 @@
-"""Checking a round's document offline: the cards against what was promised, everything else against the rules."""
+"""Checking a round's document offline: what was drawn against what was promised, everything else against the rules."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, cast
 
 from pitbook import __version__
 from pitbook.errors import BadRecord, PitbookError
 from pitbook.games import find_edition, law_hash
+from pitbook.house.audit.drawings_proof import check_drawings, check_ids, check_roots, opened_in
 from pitbook.house.audit.faults import GARBLED, said
-from pitbook.house.audit.round_shape import DOCUMENT, misfit, shapes_of
+from pitbook.house.audit.round_shape import misfit, shapes_of
 from pitbook.house.money.chart import chips_of, debt_of
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import RoundReply, ViewerReply
 from pitbook.house.store.journal import canonical
 from pitbook.house.tables.recovery import restore_sitting, start, vocabulary_of
-from pitbook.house.tables.shuffles import CardOpening
 from pitbook.law import Edition
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
-from pitbook.table import Conversation, Misread, Role, Viewer
+from pitbook.table import Conversation, Role, Viewer
 from pitbook.table.codec import fact_to_data
 
 FORMAT: Final = "pitbook round 1"
 INSPECTOR: Final[ViewerReply] = {"role": "inspector", "name": ""}
 
 
-def verify_round(document: object, root: str | None = None) -> list[str]:
+def verify_round(document: object, root: str | Sequence[str] | None = None) -> list[str]:
     """What is wrong with a document, in plain words; nothing if it is consistent.
 
     Anybody can invent a round that is consistent with a root of their own: only the root that was published before the
-    deal proves one.
+    deal proves one. Where several drawings are opened it takes the root of each.
     """
     parts = _read(document)
     given, findings = cast(Mapping[str, object], parts), list[str]()
@@ -47,14 +47,14 @@ def verify_round(document: object, root: str | None = None) -> list[str]:
     if edition is None:
         return findings
     _check_labels(parts, findings)
-    _check_root(parts, root, findings)
+    check_roots(parts, root, findings)
     _check_corrections(parts, findings)
-    cards = _opened(parts, findings)
+    opened = opened_in(parts, findings)
     _check_clauses(parts, edition, findings)
     talk = _replayed(parts, findings)
     try:
         if talk is not None:
-            _check_faces(parts, talk, cards, findings)
+            check_drawings(parts, talk, opened, is_inspected=_viewer(parts) is None, findings=findings)
             _check_told(parts, talk, findings)
     except GARBLED as error:
         findings.append(f"opening: this cannot be read ({said(error)})")
@@ -67,7 +67,7 @@ def _read(document: object) -> RoundReply:
     for name, shape in shapes_of(document).items():
         if name not in document or misfit(document[name], shape, name) == name:
             raise BadRecord("this part of the document is missing or is something else", where=name)
-    if more := sorted(map(str, document.keys() - DOCUMENT.keys())):
+    if more := sorted(map(str, document.keys() - shapes_of(document).keys())):
         raise BadRecord("no document of a round has this part", where=more[0][:40])
     try:
         canonical(document)
@@ -99,25 +99,11 @@ def _check_labels(parts: RoundReply, findings: list[str]) -> None:
     """What the document says of where and when it happened fits together."""
     if parts["ended_at"] < parts["started_at"]:
         findings.append("ended_at: the round ended before it began")
-    if parts["commitment"] is not None:
-        table, _, number = str(parts["commitment"].get("id")).rpartition(".")
-        is_number = number.isdecimal() and len(number) < 20
-        if table != parts["table"] or not is_number or int(number) >= parts["episode"]:
-            findings.append("commitment.id: no shuffle of this table before this round is called that")
+    check_ids(parts, findings)
     given = [each.get("sequence") for each in parts["answers"] if isinstance(each, dict)]
     numbers = [number for number in given if type(number) is int]
     if any(later <= earlier for earlier, later in pairwise(numbers)):
         findings.append("answers: the deals are not numbered in their order")
-
-
-def _check_root(parts: RoundReply, root: str | None, findings: list[str]) -> None:
-    """The root is the one that was published, if somebody has kept that."""
-    if root is None:
-        return
-    if parts["commitment"] is None:
-        findings.append("commitment: there is no root to compare: nothing was promised for this round")
-    elif parts["commitment"].get("root") != root:
-        findings.append("commitment.root: this is not the root that was published before the deal")
 
 
 def _check_corrections(parts: RoundReply, findings: list[str]) -> None:
@@ -159,51 +145,6 @@ def _viewer(parts: RoundReply) -> Viewer | None:
     if role not in list(Role):
         raise BadRecord(f"nobody at a table is a {role[:40]!r}", where="viewer.role")
     return Viewer(Role(role), parts["viewer"]["name"])
-
-
-# Cards
-
-
-def _opened(parts: RoundReply, findings: list[str]) -> dict[int, str]:
-    """The card at each place whose opening leads to the root."""
-    commitment, cards = parts["commitment"], dict[int, str]()
-    if commitment is None:
-        if parts["openings"]:
-            findings.append("openings: cards are opened, but no shuffle was promised")
-        return cards
-    for at, data in enumerate(parts["openings"]):
-        try:
-            opening = CardOpening.from_data(data)
-            leads = canonical(opening.as_data()) == canonical(data)
-            leads = leads and opening.leads_to(commitment["root"], commitment["size"])
-        except GARBLED as error:
-            findings.append(f"openings[{at}]: this is no opening of a card ({said(error)})")
-            continue
-        if not leads:
-            findings.append(f"openings[{at}]: {opening.card.text} at place {opening.place} was not promised")
-        elif opening.place in cards:
-            findings.append(f"openings[{at}]: place {opening.place} is opened twice")
-        else:
-            cards[opening.place] = opening.card.text
-    return cards
-
-
-def _check_faces(parts: RoundReply, talk: Conversation, cards: dict[int, str], findings: list[str]) -> None:
-    """Every face in the round is one that was opened at its place, and a viewer got no other."""
-    if parts["commitment"] is None:
-        return
-    if any(isinstance(answer, Misread) for answer in talk.answers):
-        findings.append("answers: a card that was promised cannot have been misread")
-    size = talk.table.opening.pack.size * talk.table.notice.decks
-    if parts["commitment"]["size"] != size:
-        findings.append(f"commitment.size: this table is played with {size} cards")
-    for slot, card in sorted(talk.table.faces.items()):
-        if slot not in cards:
-            findings.append(f"openings: the card at place {slot} was shown as {card.text} and is not proved")
-        elif cards[slot] != card.text:
-            findings.append(f"openings: place {slot} holds {cards[slot]}, but {card.text} was shown")
-    if _viewer(parts) is not None and (more := sorted(cards.keys() - talk.table.faces.keys())):
-        findings.append(f"openings: this viewer may not see the card at place {more[0]}")
 
 
 # Rules

@@ -48,6 +48,11 @@ OLD_OPENING: Final = {OLD_NAMES.get(name, name): shape for name, shape in (OPENI
 """The same in documents that version 0.1.0 has written."""
 
 
+_OPENINGS: Final = [{"place": int, "card": str, "salt": str, "path": [str]}]
+
+FURTHER: Final = {"further": [{"name": str, "id": str, "root": str, "size": int, "openings": _OPENINGS}]}
+"""What only rounds have in which more than one thing was drawn by chance."""
+
 DOCUMENT: Final[dict[str, Any]] = {
     "format": str,
     "table": str,
@@ -66,20 +71,21 @@ DOCUMENT: Final[dict[str, Any]] = {
     "entries": [_NAMED],
     "net": {str: int},
     "commitment": Maybe({"id": str, "root": str, "size": int}),
-    "openings": [{"place": int, "card": str, "salt": str, "path": [str]}],
+    "openings": _OPENINGS,
     "corrections": [{"number": int, "at": int, "why": str, "actor": str, "changes": {str: int}}],
     "digest": str,
 }
 
 
 def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """The parts of a document, by the version that wrote it."""
+    """The parts of a document, by the version that wrote it and by what is drawn in its game."""
+    shapes = DOCUMENT | FURTHER if "further" in document else DOCUMENT
     opening = document.get("opening")
     if not isinstance(opening, dict):
-        return DOCUMENT
+        return shapes
     if is_of_old(opening):
-        return DOCUMENT | {"opening": OLD_OPENING}
-    return DOCUMENT | {"opening": OPENING | PACKS} if PACKS.keys() & opening.keys() else DOCUMENT
+        return shapes | {"opening": OLD_OPENING}
+    return shapes | {"opening": OPENING | PACKS} if PACKS.keys() & opening.keys() else shapes
 
 
 def misfit(value: object, shape: Any, where: str = "") -> str:

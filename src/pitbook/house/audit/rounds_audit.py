@@ -11,22 +11,22 @@ import orjson
 from sqlalchemy import Select, Table, select
 
 from pitbook import __version__
-from pitbook.cards import DECK, Card
 from pitbook.errors import BadSeal, PitbookError
-from pitbook.games import find_edition, law_hash
+from pitbook.games import find_edition, find_game, law_hash
 from pitbook.house.audit.faults import GARBLED, ByEpisode, Findings, R, Snapshot, said
-from pitbook.house.audit.round_document import unseal_shuffle
 from pitbook.house.money.chart import with_debt
 from pitbook.house.money.postings import Posting, moves, postings, settled_instead
 from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical, key_of
 from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, OfEpisode, ShuffleRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.draws import MOST_DRAWINGS, Draw, again_id, draw_of, promise_ids, rows_called, unsealed
 from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start, vocabulary_of
 from pitbook.house.tables.till import Till
 from pitbook.table import Conversation
 from pitbook.table.account import Account
 from pitbook.table.codec import fact_to_data
+from pitbook.table.round import Round
 
 ADJUSTING: Final = ("Adjusted", "Owed", "Undone")
 PLAYING: Final = ("round", "closing")
@@ -64,16 +64,13 @@ def _named(still: Snapshot) -> set[str]:
 
 
 def check_shuffles(still: Snapshot, key: HouseKey, found: Findings) -> None:
-    """What is sealed of each shuffle is what was promised: whole decks in the order that the root stands for."""
+    """What is sealed of each drawing is what was promised: the faces in the order that the root stands for."""
     for row in still.rows(ShuffleRow, select(schema.shuffles)):
         where = f"shuffles {row['id']}"
         with found.guard(where):
-            shuffle = unseal_shuffle(row, key)
-            if len(shuffle.cards) != row["size"] or shuffle.root != row["root"]:
+            promised = unsealed(row, key)
+            if len(promised.faces) != row["size"] or promised.root != row["root"]:
                 found.fault(where, "the sealed cards are not those that the published root promised")
-            decks = len(shuffle.cards) // len(DECK)
-            if Counter(shuffle.cards) != Counter(DECK * decks):
-                found.fault(where, "these are not whole decks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ class TableAudit:
     id: str
     row: TableRow | None
     settings: Mapping[str, Any] = field(default_factory=dict)
-    shuffle: tuple[str, tuple[Card, ...]] = ("", ())
+    draw: Draw | None = None
 
     def check(self) -> None:
         if self.row is None:
@@ -155,7 +152,7 @@ class TableAudit:
             self._tell_otherwise(episode, where, error)
         else:
             self._check_end(episode, kept.steps, talk, where)
-            self._check_faces(episode, talk, where)
+            self._check_drawn(episode, talk, where)
             self._check_money(talk, kept.entries, where)
             if is_live:
                 self.rounds.lying[self.id] = _lying(episode, talk)
@@ -202,26 +199,48 @@ class TableAudit:
         if talk.is_over and episode["ended_at"] is None:
             self.found.fault(where, "it is over, but no end was kept")
 
-    def _check_faces(self, episode: EpisodeRow, talk: Conversation, where: str) -> None:
-        """Every face that anybody was shown lay at its place in the shuffle that was promised."""
-        faces = talk.table.faces
+    def _check_drawn(self, episode: EpisodeRow, talk: Conversation, where: str, *, is_first: bool = True) -> None:
+        """Every face and result that anybody was shown is what was promised; `is_first`: the round as it was played.
+
+        In a round that is settled again other cards may be shuffled again, in the order that was promised for that.
+        """
+        table = talk.table
         if not episode["shuffle"]:
-            if faces and self.settings.get("mode") == "virtual":
+            if (table.faces or table.results) and self.settings.get("mode") == "virtual":
                 self.found.fault(where, "cards were shown, but no shuffle was promised for it")
             return
-        cards = self._cards(episode["shuffle"])
-        for slot, card in faces.items():
-            if slot >= len(cards) or cards[slot] is not card:
-                self.found.fault(where, f"{card.text} was shown at place {slot}, where the shuffle holds another card")
+        draw = self._drawn(episode["shuffle"], table)
+        again = draw.plan.reshuffled(table, draw.faces)
+        if is_first:
+            self._check_again(episode, again, where)
+        drawn = (*draw.faces, *again)
+        for at, face in draw.plan.faces_in(table, table.faces).items():
+            if at.place >= len(drawn[at.drawing]) or drawn[at.drawing][at.place] != face:
+                what = f"{face} was shown at place {at.place}, where the shuffle holds another card"
+                self.found.fault(where, what)
 
-    def _cards(self, shuffle_id: str) -> tuple[Card, ...]:
-        """Rounds that follow each other may be dealt from one shoe: the last one is kept at hand."""
-        if self.shuffle[0] != shuffle_id:
-            shuffles = schema.shuffles
-            query = select(shuffles).where(shuffles.c.id == shuffle_id, shuffles.c.table_id == self.id)
-            (row,) = self.still.rows(ShuffleRow, query)
-            self.shuffle = (shuffle_id, unseal_shuffle(row, self.key).cards)
-        return self.shuffle[1]
+    def _drawn(self, draw_id: str, table: Round) -> Draw:
+        """Rounds that follow each other may be dealt from one shoe: what was drawn last is kept at hand."""
+        if self.draw is None or self.draw.id != draw_id:
+            equipment = find_game(table.law.game).equipment
+            rows = self._promised(promise_ids(draw_id, MOST_DRAWINGS))
+            self.draw = draw_of(rows, self.key, draw_id, equipment, table.notice)
+            for promised, drawing in zip(self.draw.promised, self.draw.plan.drawings, strict=True):
+                if not drawing.could_be(promised.faces):
+                    self.found.fault(f"shuffles {promised.id}", f"no {drawing.name} of this game comes out so")
+        return self.draw
+
+    def _promised(self, ids: Sequence[str]) -> dict[str, ShuffleRow]:
+        query = rows_called(ids).where(schema.shuffles.c.table_id == self.id)
+        return {row["id"]: row for row in self.still.rows(ShuffleRow, query)}
+
+    def _check_again(self, episode: EpisodeRow, again: Sequence[tuple[str, ...]], where: str) -> None:
+        """What was promised when cards were shuffled again is what both orders come to."""
+        ids = [again_id(self.id, episode["number"], number) for number in range(len(again))]
+        rows = self._promised(ids) if ids else {}
+        for faces, name in zip(again, ids, strict=True):
+            if name not in rows or unsealed(rows[name], self.key).faces != faces:
+                self.found.fault(where, f"the cards were not shuffled again as was promised ({name})")
 
     # Money
 
@@ -274,7 +293,7 @@ class TableAudit:
         if canonical([fact_to_data(fact) for fact in talk.facts]) != canonical(kept["facts"]):
             self._tell_otherwise(episode, where, Otherwise("it has other consequences today than when it was kept"))
             return
-        self._check_faces(episode, talk, where)
+        self._check_drawn(episode, talk, where, is_first=False)
         due = (
             (self._account(move.source), self._account(move.target), move.cents)
             for move in (*moves(talk.facts), *settled_instead(first, talk))

@@ -19,11 +19,11 @@ from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
 from pitbook.house.store.rows import EpisodeRow
+from pitbook.house.tables.draws import read_draw
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.equipment.keeping import Machine
-from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
@@ -39,7 +39,10 @@ AMENDABLE: Final = (a.Ruling, a.Communication, a.SeveralHands)
 ADJUSTING: Final = ("Adjusted", "Owed")
 """Entries that a correction made."""
 
-OF_THE_MACHINE: Final = (a.Dealt, a.Seen, a.Done, a.Counted, a.Rolled, a.PoolStands, a.Locked, a.CuttingCardOut)
+OF_THE_MACHINE: Final = (
+    *(a.Dealt, a.Seen, a.Rolled, a.Spun, a.Shuffled),
+    *(a.Done, a.Counted, a.PoolStands, a.Locked, a.CuttingCardOut),
+)
 
 SIGNED: Final = (a.Ruling, a.VoidHand, a.Nominate, a.NomineeStops)
 """What says by whom it is given."""
@@ -63,13 +66,14 @@ def settle_again(
     if not first.is_over:
         what = f"round {row['number']} of table {table.id} was called off or undone"
         raise Denied("called-off", what, remedy="there is nothing to correct in it")
-    shuffle, held = house.read_shuffle(row["shuffle"]), pool_then(house, table.till.pool, row)
-    if shuffle is None:
+    held, notice = pool_then(house, table.till.pool, row), first.table.notice
+    draw = read_draw(house.store, house.key, row["shuffle"], table.sitting.game.equipment, notice)
+    if draw is None:
         talk = _by_hand(_begin(row), amended, held, signing)
         _check_people(house, table, row, first, talk)
     else:
         dealt = iter([answer.sequence for answer in kept if isinstance(answer, a.Dealt)])
-        talk = _by_machine(_begin(row), kept, amended, MachineThen(DealingMachine(shuffle.cards), held, dealt), signing)
+        talk = _by_machine(_begin(row), kept, amended, MachineThen(draw.machine, held, dealt), signing)
     if talk.request is not None:
         clause, what = talk.request.clause.id, f"the round does not end; awaited: {talk.request.awaits}"
         raise Refused(what, clause=clause, remedy="give all its answers")

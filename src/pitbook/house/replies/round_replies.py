@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from pitbook.house.replies.table_replies import Commitment, OpeningReply
+from pitbook.house.replies.table_replies import Commitment, FurtherOpenings, OpeningReply
 
 
 class RoundEntry(TypedDict):
@@ -38,7 +38,10 @@ class CorrectionReply(TypedDict):
 
 
 class RoundReply(TypedDict):
-    """A finished round as whoever asked may have it; `pitbook verify --round` checks it without the house."""
+    """A finished round as whoever asked may have it; `pitbook verify --round` checks it without the house.
+
+    `further` is there where more than one thing was drawn by chance: the drawings after the first.
+    """
 
     format: str
     table: str
@@ -58,5 +61,6 @@ class RoundReply(TypedDict):
     net: dict[str, int]
     commitment: Commitment | None
     openings: list[OpeningReply]
+    further: NotRequired[list[FurtherOpenings]]
     corrections: list[CorrectionReply]
     digest: str

@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 
 class Ratio(TypedDict):
-    """Exactly, as `a/b`, and as a number to look at."""
+    """Exactly, as `a/b`, and as a number to look at; what rests on a figure that is not exact is only a number."""
 
     exact: str
     value: float

@@ -67,20 +67,32 @@ class BoxState(TypedDict):
 
 
 class Commitment(TypedDict):
-    """The promise of a shuffle, made before the first card is dealt."""
+    """The promise of something drawn by chance, such as a shuffle, made before the first card is dealt."""
 
     id: str
     root: str
     size: int
 
 
+class NamedCommitment(Commitment):
+    """The same with what it is called, for there may be several: `shuffle`, `second order`, `throw 1`, `spin 1`."""
+
+    name: str
+
+
 class OpeningReply(TypedDict):
-    """Proof that a card lay at this place of a shuffle."""
+    """Proof that a card lay at this place of a shuffle; a tile, the side of a die or a pocket stands as `card` too."""
 
     place: int
     card: str
     salt: str
     path: list[str]
+
+
+class FurtherOpenings(NamedCommitment):
+    """A drawing after the first, and the proofs of what was shown of it."""
+
+    openings: list[OpeningReply]
 
 
 class You(TypedDict):
@@ -120,6 +132,7 @@ class TableState(UnderWay):
     kind: str
     round: int
     commitment: Commitment | None
+    commitments: list[NamedCommitment]
     deadline: int | None
     awaited: str
     asks: str
@@ -145,14 +158,23 @@ class Hello(TypedDict):
     sign: list[SignEntry]
 
 
-class TableEvent(TypedDict):
-    """What has happened in one conversation at a table, and the proofs of the cards that it showed."""
+class Proofs(TypedDict):
+    """The proofs of what was shown: `openings` of the first drawing, and `further` of those after it.
+
+    A drawing that was promised just now is there even if nothing of it was shown.
+    """
+
+    openings: list[OpeningReply]
+    further: list[FurtherOpenings]
+
+
+class TableEvent(Proofs):
+    """What has happened in one conversation at a table, and the proofs of what it showed."""
 
     episode: int
     kind: str
     is_over: bool
     facts: list[Any]
-    openings: list[OpeningReply]
 
 
 class Update(TypedDict):

@@ -1,15 +1,18 @@
 """The hold of a table beside what the mathematics of its wagers lets one expect, with a band for chance.
 
 The theoretical win is the sum of each first stake times its house edge under the notice that was posted in that round;
-bets, raises and bonuses that follow a first stake are inside its edge and inside its win. The edge is that of the best
-play, without rounding to chips and without a maximum payout: where people play worse the table wins more than this.
+what follows a first stake, as the game says, is inside its edge and inside its win. The edge is that of the best play,
+without rounding to chips and without a maximum payout: where people play worse the table wins more than this.
+
+Where the edge itself is not exact, the win is held against all that the theory may be, and the note says so.
 
 The band takes the wagers for independent. Those of one round share cards, which can make chance wider; `widest` is the
 deviation if all wagers of a round always won and lost together, and no table's is larger.
 
 Wagers of guests and of the house's bots count like any others: the cards do not know whose chips are at stake.
 
-Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds.
+Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds. A wager that the
+house is no party to is no part of this.
 """
 
 from __future__ import annotations
@@ -20,15 +23,21 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any, Final, cast
 
-from pitbook.errors import BadInput
 from pitbook.games import find_edition
-from pitbook.house.replies.statement_replies import BandReply, HoldReply, JackpotHoldReply, WagerHoldReply
+from pitbook.house.replies.statement_replies import (
+    BandReply,
+    HoldReply,
+    JackpotHoldReply,
+    Ratio,
+    WagerHoldReply,
+)
 from pitbook.house.reports.results import PlayedRound, Result, count_rounds, played_rounds
 from pitbook.house.reports.sums import FOREVER, check_period, ratio
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
-from pitbook.law.wager_name import family_of
+from pitbook.maths.following import Follows, row_of
+from pitbook.maths.method import Method
 
 Analyse = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
 """Asks the lab about an edition and what a notice says; the answer is that of `pitbook edge --json`."""
@@ -41,10 +50,23 @@ BEST_PLAY: Final = "compared with the best play; where people play otherwise the
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What a unit staked loses on average, and the variance of that."""
+    """What a unit staked loses on average, the variance of that, and how the lab found it."""
 
     edge: Fraction
     variance: Fraction
+    method: Method
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What the lab says of a notice: the edge of each row, and which row wagers without one count with.
+
+    `pooled` are those that are on a pool, by the law.
+    """
+
+    edges: Mapping[str, Edge]
+    follows: Follows
+    pooled: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -57,14 +79,23 @@ class WagerHold:
     theoretical: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
     win: int = 0
+    is_exact: bool = True
+
+    def add(self, staked: int, edge: Edge) -> None:
+        """One more first stake."""
+        self.count += 1
+        self.handle += staked
+        self.theoretical += staked * edge.edge
+        self.variance += staked**2 * edge.variance
+        self.is_exact &= edge.method.is_exact
 
     def as_data(self) -> WagerHoldReply:
         return {
             "wager": self.wager,
             "count": self.count,
             "handle": self.handle,
-            "theoretical": ratio(self.theoretical),
-            "variance": ratio(self.variance),
+            "theoretical": _expected(self.theoretical, is_exact=self.is_exact),
+            "variance": _expected(self.variance, is_exact=self.is_exact),
             "win": self.win,
             "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
         }
@@ -103,7 +134,14 @@ class Hold:
     jackpot: JackpotHold
     widest: Fraction
     notices: int
-    note: str = field(default=BEST_PLAY)
+    off_by: Fraction | None = Fraction(0)
+    """How far the theoretical win may be off, in cents; None if nobody knows."""
+    unsure: tuple[str, ...] = ()
+    """How the edges were found that are not exact."""
+
+    @property
+    def note(self) -> str:
+        return "; ".join((BEST_PLAY, *self.unsure))
 
     @property
     def handle(self) -> int:
@@ -126,6 +164,11 @@ class Hold:
         return self.win - self.theoretical
 
     @property
+    def beyond(self) -> Fraction:
+        """How far the win is away from all that the theory may be."""
+        return max(abs(self.difference) - (self.off_by or 0), Fraction(0))
+
+    @property
     def deviation(self) -> float:
         return _root(self.variance)
 
@@ -139,14 +182,16 @@ class Hold:
         return tuple(self._band(name, times) for name, times in BANDS.items())
 
     def _band(self, name: str, times: Fraction) -> Band:
-        half = float(times) * self.deviation
-        is_inside = self.difference**2 <= times**2 * self.variance  # exactly, without the root
+        half = float(times) * self.deviation + float(self.off_by or 0)
+        is_inside = self.beyond**2 <= times**2 * self.variance  # exactly, without the root
         return Band(name, float(self.theoretical) - half, float(self.theoretical) + half, is_inside)
 
     @property
     def verdict(self) -> str:
         if not self.handle:
             return "nothing was staked"
+        if self.off_by is None:
+            return "no verdict: how far the theory may be off is not known"
         inner, outer = self.bands
         rounds = f"after {self.rounds:,} round{'' if self.rounds == 1 else 's'}"
         if inner.holds_win:
@@ -156,12 +201,13 @@ class Hold:
             return (
                 f"outside the band: the win lies {side} the {inner.name} band and inside the {outer.name} one {rounds}"
             )
-        if self.difference**2 <= BANDS[outer.name] ** 2 * self.widest:
+        if self.beyond**2 <= BANDS[outer.name] ** 2 * self.widest:
             shared = "cards that the wagers of a round share could still explain it"
             return f"outside the band: the win lies {side} the {outer.name} band {rounds}; {shared}"
         return f"outside the band: the win lies {side} the {outer.name} band {rounds}, and no shared cards explain it"
 
     def as_data(self) -> HoldReply:
+        is_exact = not self.unsure
         return {
             "table": self.table,
             "since": self.since,
@@ -173,10 +219,10 @@ class Hold:
             "handle": self.handle,
             "win": self.win,
             "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
-            "theoretical": ratio(self.theoretical),
-            "theoretical_hold": ratio(self.theoretical / self.handle if self.handle else None),
-            "difference": ratio(self.difference),
-            "variance": ratio(self.variance),
+            "theoretical": _expected(self.theoretical, is_exact=is_exact),
+            "theoretical_hold": _expected(self.theoretical / self.handle, is_exact=is_exact) if self.handle else None,
+            "difference": _expected(self.difference, is_exact=is_exact),
+            "variance": _expected(self.variance, is_exact=is_exact),
             "deviation": self.deviation,
             "widest_deviation": _root(self.widest),
             "z": self.z,
@@ -191,27 +237,34 @@ def of_table(store: Store, key: HouseKey, table: str, analyse: Analyse, since: i
     """The hold of a table over the rounds that ended in a period. The lab is asked once for each notice."""
     check_period(since, until)
     count_rounds(store, table, since, until)
-    theories: dict[str, dict[str, Edge]] = {}
+    theories: dict[str, Theory] = {}
     tally = _Tally()
     for played in played_rounds(store, key, table, since, until):
         notice = _without_pool(played.edition, played.notice)
         asked = f"{played.edition} {sorted(notice.items())!r}"
         if asked not in theories:
-            theories[asked] = edges(analyse(played.edition, notice))
+            pooled = find_edition(played.edition).pooled_wagers
+            theories[asked] = theory_of(analyse(played.edition, notice), pooled)
         tally.add(played, theories[asked])
     wagers = tuple(tally.wagers[name] for name in sorted(tally.wagers))
-    return Hold(table, since, until, tally.rounds, wagers, tally.jackpot, tally.widest, len(theories))
+    unsure = tuple(tally.unsure)
+    return Hold(
+        table, since, until, tally.rounds, wagers, tally.jackpot, tally.widest, len(theories), tally.off_by, unsure
+    )
 
 
-def edges(answer: Mapping[str, Any]) -> dict[str, Edge]:
-    """Edge and variance of each wager, exactly, from the lab's answer."""
-    found: dict[str, Edge] = {}
-    for wager in answer["wagers"]:
-        ends = [(Fraction(end["net"]), Fraction(end["probability"]["exact"])) for end in wager["outcomes"]]
-        mean = sum((net * chance for net, chance in ends), Fraction(0))
-        square = sum((net**2 * chance for net, chance in ends), Fraction(0))
-        found[wager["wager"]] = Edge(-mean, square - mean**2)
-    return found
+def theory_of(answer: Mapping[str, Any], pooled: tuple[str, ...] = ()) -> Theory:
+    """The theory in the lab's answer."""
+    return Theory({wager["wager"]: _edge(wager) for wager in answer["wagers"]}, answer["follows"], pooled)
+
+
+def _edge(wager: Mapping[str, Any]) -> Edge:
+    """Edge and variance of a wager from its outcomes, without rounding."""
+    method = Method.from_data(wager["method"])
+    ends = [(Fraction(end["net"]), method.read(end["probability"])) for end in wager["outcomes"]]
+    mean = sum((net * chance for net, chance in ends), Fraction(0))
+    square = sum((net**2 * chance for net, chance in ends), Fraction(0))
+    return Edge(-mean, square - mean**2, method)
 
 
 @dataclass
@@ -222,24 +275,34 @@ class _Tally:
     wagers: dict[str, WagerHold] = field(default_factory=dict)
     jackpot: JackpotHold = JackpotHold()
     widest: Fraction = Fraction(0)
+    off_by: Fraction | None = Fraction(0)
+    unsure: dict[str, None] = field(default_factory=dict)
 
-    def add(self, played: PlayedRound, theory: Mapping[str, Edge]) -> None:
+    def add(self, played: PlayedRound, theory: Theory) -> None:
         self.rounds += 1
         together = 0.0
         for result in played.results:
-            if result.is_pooled:
+            if result.is_pooled or result.wager in theory.pooled:
                 self._add_jackpot(result)
                 continue
-            row = row_of(result.wager, theory)
-            line = self.wagers.setdefault(row or first_row(theory), WagerHold(row or first_row(theory)))
+            row = row_of(result.wager, theory.edges, theory.follows)
+            if row is None:
+                continue
+            line = self.wagers.setdefault(row.name, WagerHold(row.name))
             line.win += result.win
-            if row:  # what follows a first stake is inside its edge
-                line.count += 1
-                line.handle += result.staked
-                line.theoretical += result.staked * theory[row].edge
-                line.variance += result.staked**2 * theory[row].variance
-                together += result.staked * _root(theory[row].variance)
+            if row.is_first:  # what follows a first stake is inside its edge
+                edge = theory.edges[row.name]
+                line.add(result.staked, edge)
+                self._doubt(row.name, result.staked, edge.method)
+                together += result.staked * _root(edge.variance)
         self.widest += Fraction(together) ** 2
+
+    def _doubt(self, wager: str, staked: int, method: Method) -> None:
+        """Add up how far the theory may be off: all stakes of a wager are measured by one edge."""
+        if self.off_by is not None:
+            self.off_by = None if method.reach is None else self.off_by + staked * method.reach
+        if not method.is_exact:
+            self.unsure[f"the edge of {wager} is not exact, but found {method.says}"] = None
 
     def _add_jackpot(self, result: Result) -> None:
         before = self.jackpot
@@ -252,30 +315,16 @@ class _Tally:
         )
 
 
-def row_of(wager: str, theory: Mapping[str, Edge]) -> str:
-    """The row of the analysis that a wager belongs to: its own, or its family's; empty if it only follows another.
-
-    >>> edge = Edge(Fraction(1, 12), Fraction(9))
-    >>> row_of("quinella:hearts-clubs", {"red": edge, "quinella": edge}), row_of("bet", {"ante": edge})
-    ('quinella', '')
-    """
-    family = family_of(wager)
-    return wager if wager in theory else family if family in theory else ""
-
-
-def first_row(theory: Mapping[str, Edge]) -> str:
-    """The wager that later ones follow: games name it first."""
-    name = next(iter(theory), None)
-    if name is None:
-        raise BadInput("the lab knows no wager of this notice")
-    return name
-
-
 def _without_pool(edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
     """What a notice says of all other wagers; what a share of a pool is worth is another question."""
     law = find_edition(edition)
     pooled = {name for wager in law.pooled_wagers for name in law.options_on(wager)}
     return {name: value for name, value in notice.items() if name not in pooled}
+
+
+def _expected(value: Fraction, *, is_exact: bool) -> Ratio:
+    """A figure of the theory, which is called exact only if it is."""
+    return ratio(value) if is_exact else {"exact": "", "value": float(value)}
 
 
 def _root(value: Fraction) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import orjson
 
@@ -21,21 +21,25 @@ from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.particulars import NOTHING, Announced, Awaited, News, Presence, Record, Settings
+from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
+from pitbook.house.tables.particulars import NOTHING, Announced, Awaited, News, Presence, Record, Settings, Shown
+from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
-from pitbook.house.tables.shuffles import CardOpening, Shuffle
 from pitbook.house.tables.till import Till
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
-from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import Noted
-from pitbook.table.places import PUBLIC, Slot
+from pitbook.table.places import PUBLIC
 from pitbook.table.requests import ClaimPool
+from pitbook.table.round import Round
+
+_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "_shown")
+"""What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
 
 
 @dataclass
@@ -55,13 +59,14 @@ class LiveTable:
     stopped: str = ""
     episode: int = 0
     record: Record | None = None
-    shuffle: Shuffle | None = None
+    draw: Draw | None = None
+    again: tuple[Promised, ...] = ()
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
     awaited: Awaited = NOTHING
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
-    _known: set[tuple[Slot, Viewer]] = field(default_factory=set)
+    _shown: Shown = field(default_factory=Shown)
 
     # What is going on
 
@@ -98,7 +103,12 @@ class LiveTable:
     @property
     def machine(self) -> Machine:
         """The equipment, with what was drawn for it."""
-        return DealingMachine(self.shuffle.cards) if self.shuffle else NothingDrawn()
+        return self.draw.machine if self.draw else NothingDrawn()
+
+    @property
+    def promised(self) -> tuple[Promised, ...]:
+        """Everything that was promised for what is under way, cards that were shuffled again last."""
+        return (*self.draw.promised, *self.again) if self.draw else ()
 
     @property
     def waits_for_pool(self) -> bool:
@@ -124,7 +134,7 @@ class LiveTable:
             told=len(talk.facts) if steps else 0,
             facts_hash=facts_hash,
         )
-        self._known = talk.table.known
+        self._shown = Shown.of(talk.table)
 
     @property
     def void_clause(self) -> str:
@@ -139,10 +149,10 @@ class LiveTable:
         before, detail = self.sitting.save(), detail or {}
         talk = start(self.sitting, kind, detail)
         self.episode += 1
-        shuffle = self.shuffle.id if self.shuffle else ""
+        shuffle = self.draw.id if self.draw else ""
         law = law_hash(self.game)
         self.record = Record(self.episode, kind, detail, before, shuffle, law, work.at)
-        self._known = set()
+        self._shown, self.again = Shown(), ()
         work.add("episodes", self._episode_row(None))
         for fact in talk.facts:
             self._post(work, fact)
@@ -155,6 +165,18 @@ class LiveTable:
         talk.answer(answer)
         for fact in talk.facts[before:]:
             self._post(work, fact)
+        if self.draw is not None and len(talk.table.reshuffled) > len(self.again):
+            self._promise_again(work, talk.table, self.draw)
+
+    def _promise_again(self, work: Work, table: Round, draw: Draw) -> None:
+        """Promise the faces of cards that were just shuffled again, before anybody has seen one of them."""
+        rows = draw.plan.reshuffled(table, draw.faces)
+        fresh = [
+            Promised.keeping(again_id(self.id, self.episode, number), rows[number], again_name(number))
+            for number in range(len(self.again), len(rows))
+        ]
+        keep_promised(work, self.key, self.id, fresh)
+        self.again += tuple(fresh)
 
     def keep(self, work: Work, actor: str, talk: Conversation) -> None:
         """Make a step of all answers since the last one; close the episode if it has come to its end."""
@@ -167,12 +189,19 @@ class LiveTable:
             said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
-        known = talk.table.known
-        shown = sorted(known - self._known, key=lambda each: each[0])
-        self._known = known
-        self.news.append(News(record.number, record.kind, facts, told, shown, self.shuffle, talk.is_over))
+        before, self._shown = self._shown, Shown.of(talk.table)
+        shown, fresh = self._newly_shown(talk.table, before), self.again[before.reshuffled :]
+        self.news.append(News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over))
         if talk.is_over:
             self._close(work, talk, record)
+
+    def _newly_shown(self, table: Round, before: Shown) -> list[tuple[At, Viewer]]:
+        """The promised faces that somebody may see since the last step, and who; results are everybody's."""
+        if self.draw is None:
+            return []
+        plan, fresh = self.draw.plan, sorted(self._shown.known - before.known, key=lambda each: each[0])
+        results = [at for number in range(before.results, len(table.results)) for at in plan.of_result(number)]
+        return [*((plan.of_slot(table, slot), to) for slot, to in fresh), *((at, PUBLIC) for at in results)]
 
     def _close(self, work: Work, talk: Conversation, record: Record) -> None:
         work.put("episodes", self._episode_row(work.at))
@@ -180,7 +209,7 @@ class LiveTable:
             self.pool.post(talk.facts)
             self.pool.close(self.id)
             self._count_idle(talk)
-        self.record = None
+        self.record, self.again = None, ()
         self._ask_afresh()
         assert self.sitting.current is None
         self.sitting.episodes.clear()
@@ -254,7 +283,7 @@ class LiveTable:
         work.put("episodes", self._episode_row(work.at))
         self.sitting.call_off()
         self.pool.close(self.id)
-        self.record = None
+        self.record, self.again = None, ()
         self._ask_afresh()
         self.is_saved = False
 
@@ -271,7 +300,7 @@ class LiveTable:
             self.sitting = restore_sitting(record.before)
             self._directions = directions
         self.pool.close(self.id)
-        self.record = None
+        self.record, self.again = None, ()
         self.stopped, self.deadline, self.awaited = why, None, NOTHING
 
     def guard(self, work: Work) -> None:
@@ -280,9 +309,7 @@ class LiveTable:
         answers = len(talk.answers) if talk else 0
         saved = None if record else self.sitting.save()
         seats = {name: replace(presence) for name, presence in self.seats.items()}
-        kept = {
-            name: getattr(self, name) for name in ("episode", "shuffle", "stopped", "deadline", "awaited", "_known")
-        }
+        kept = {name: getattr(self, name) for name in _GUARDED}
         announced, declined, directions = self.announced, set(self.declined), self._directions
         told = len(self.news)
         pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
@@ -307,15 +334,14 @@ class LiveTable:
 
     # What is shown
 
-    def openings_for(self, viewer: Viewer, news: News) -> list[CardOpening]:
-        """The proofs of the cards that this viewer may now see, where the shuffle was committed to."""
-        if news.shuffle is None:
-            return []
-        slots = sorted({slot for slot, to in news.shown if to in (PUBLIC, viewer)})
-        for slot in slots:
-            if slot not in news.opened:
-                news.opened[slot] = news.shuffle.open(slot)
-        return [news.opened[slot] for slot in slots]
+    def openings_for(self, viewer: Viewer, news: News) -> list[list[PlaceOpening]]:
+        """The proofs of what this viewer may now see, for each drawing that was promised."""
+        openings: list[list[PlaceOpening]] = [[] for _ in news.promised]
+        for at in sorted({at for at, to in news.shown if to in (PUBLIC, viewer)}):
+            if at not in news.opened:
+                news.opened[at] = news.promised[at.drawing].open(at.place)
+            openings[at.drawing].append(news.opened[at])
+        return openings
 
     # Rows
 
@@ -329,7 +355,7 @@ class LiveTable:
             "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
             "announced": text(self.announced.as_data() if self.announced else {}),
             "episode": self.episode,
-            "shuffle": self.shuffle.id if self.shuffle else "",
+            "shuffle": self.draw.id if self.draw else "",
             "stopped": self.stopped,
         }
 

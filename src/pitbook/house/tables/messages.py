@@ -9,9 +9,20 @@ import orjson
 
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
-from pitbook.house.replies.table_replies import Hello, SignEntry, TableListing, TableState, UnderWay, Update, You
+from pitbook.house.replies.table_replies import (
+    FurtherOpenings,
+    Hello,
+    Proofs,
+    SignEntry,
+    TableListing,
+    TableState,
+    UnderWay,
+    Update,
+    You,
+)
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
+from pitbook.house.tables.promises import PlaceOpening
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, View, view
 from pitbook.table.codec import fact_to_data
@@ -54,12 +65,23 @@ def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> Up
                     orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
                     for fact, told in zip(each.facts, each.told, strict=True)
                 ],
-                "openings": [opening.as_data() for opening in table.openings_for(viewer, each)],
+                **_openings(table.openings_for(viewer, each), each),
             }
             for each in news
         ],
         "state": state(table, actor, now),
     }
+
+
+def _openings(opened: Sequence[Sequence[PlaceOpening]], news: News) -> Proofs:
+    """The proofs that an event brings, the first drawing's apart; one that was promised just now is told at once."""
+    first, *others = [[opening.as_data() for opening in each] for each in opened] or [[]]
+    further: list[FurtherOpenings] = [
+        {**promised.named, "openings": openings}
+        for promised, openings in zip(news.promised[1:], others, strict=True)
+        if openings or promised in news.fresh
+    ]
+    return {"openings": first, "further": further}
 
 
 def story(table: LiveTable, actor: Actor) -> list[Any]:
@@ -99,8 +121,7 @@ def sign_of(table: LiveTable) -> list[SignEntry]:
 
 
 def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
-    shuffle = table.shuffle
-    record = table.record
+    promised, record = table.promised, table.record
     return {
         "now": now,
         "is_open": table.sitting.is_open,
@@ -111,7 +132,8 @@ def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
         "episode": record.number if record else table.episode,
         "kind": record.kind if record else "",
         "round": table.sitting.round_number + 1,
-        "commitment": shuffle.promise if shuffle else None,
+        "commitment": promised[0].commitment if promised else None,
+        "commitments": [each.named for each in promised],
         "deadline": table.deadline,
         "awaited": "",
         "asks": "",

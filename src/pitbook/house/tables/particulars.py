@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NotRequired, TypedDict
 
+from pitbook.house.tables.draws import At
+from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail
-from pitbook.house.tables.shuffles import CardOpening, Shuffle
 from pitbook.table import Fact, Viewer
 from pitbook.table.places import Slot
 from pitbook.table.requests import Spot
+from pitbook.table.round import Round
 
 IDLE_ROUNDS = 3
 """A seat from which nobody has wagered for so many rounds may be given to another."""
@@ -103,15 +105,29 @@ class Record:
     facts_hash: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a conversation has shown so far: cards and to whom, how many results, how often cards were shuffled."""
+
+    known: frozenset[tuple[Slot, Viewer]] = frozenset()
+    results: int = 0
+    reshuffled: int = 0
+
+    @classmethod
+    def of(cls, table: Round) -> Shown:
+        return cls(frozenset(table.known), len(table.results), len(table.reshuffled))
+
+
 @dataclass(slots=True)
 class News:
-    """What a step brought: facts, and cards that somebody may now see."""
+    """What a step brought: facts, and what somebody may now see of all that was promised."""
 
     episode: int
     kind: str
     facts: Sequence[Fact]
     told: Sequence[bytes]
-    shown: Sequence[tuple[Slot, Viewer]]
-    shuffle: Shuffle | None
+    shown: Sequence[tuple[At, Viewer]]
+    promised: Sequence[Promised]
+    fresh: Sequence[Promised]
     is_over: bool
-    opened: dict[Slot, CardOpening] = field(default_factory=dict)
+    opened: dict[At, PlaceOpening] = field(default_factory=dict)

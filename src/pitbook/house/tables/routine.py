@@ -10,12 +10,11 @@ from dataclasses import replace
 
 from pitbook.errors import BrokenRules, Refused
 from pitbook.games import find_edition
-from pitbook.house.store.journal import Work, canonical
-from pitbook.house.store.rows import ShuffleRow
+from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, bot_wagers
+from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS, NOTHING, Announced, Awaited
-from pitbook.house.tables.shuffles import Shuffle
 from pitbook.house.tables.till import is_bot
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND
@@ -141,7 +140,9 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
     due = sitting.equipment.due
     kind = due.kind if due else ROUND
     if sitting.equipment.draws_for(kind):
-        _commit_shuffle(table, work)
+        _draw(table, work)
+    elif kind == ROUND:
+        _check_unused(table)
     table.begin(work, kind)
     return True
 
@@ -191,19 +192,17 @@ def send_away_barred(table: LiveTable) -> None:
         table.is_saved = False
 
 
-def _commit_shuffle(table: LiveTable, work: Work) -> None:
-    """Promise the order of the cards before anybody has seen one."""
-    shuffle = Shuffle.fresh(f"{table.id}.{table.episode + 1}", table.notice.decks)
-    sealed = table.key.seal(canonical(shuffle.as_data()), f"shuffle {shuffle.id}")
-    row: ShuffleRow = {
-        "id": shuffle.id,
-        "table_id": table.id,
-        "root": shuffle.root,
-        "size": len(shuffle.cards),
-        "sealed": sealed,
-    }
-    work.add("shuffles", row)
-    table.shuffle = shuffle
+def _draw(table: LiveTable, work: Work) -> None:
+    """Let chance decide, and promise every drawing before anybody has seen anything of it."""
+    table.draw = Draw.fresh(f"{table.id}.{table.episode + 1}", table.sitting.game.equipment, table.notice)
+    keep_promised(work, table.key, table.id, table.draw.promised)
+
+
+def _check_unused(table: LiveTable) -> None:
+    """Results serve one round: in another everybody would know them."""
+    draw = table.draw
+    if draw is not None and draw.is_for_one_round and draw.id != f"{table.id}.{table.episode}":
+        raise BrokenRules(f"what was drawn as {draw.id} has served a round, and the next has nothing of its own")
 
 
 def is_due_between_rounds(table: LiveTable, now: int) -> bool:

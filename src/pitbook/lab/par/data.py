@@ -11,9 +11,11 @@ from pitbook.lab.charts import PoolCurve
 from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, ReturnBand, Sheet, WagerSheet
 from pitbook.law.edition import Reading
 from pitbook.maths.analysis import StrategyMaths
+from pitbook.maths.method import Method
 
 
 def sheet_data(sheet: Sheet) -> dict[str, Any]:
+    first = sheet.wagers[0].maths.method
     return {
         "law": asdict(sheet.law),
         "notice": [asdict(line) for line in sheet.notice],
@@ -23,10 +25,10 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
         "play": sheet.play,
         "stake": sheet.stake,
         "unit": sheet.unit,
-        "method": {"kind": "exact", "deals": sheet.deals, "version": sheet.version},
+        "method": {"kind": sheet.certainty.value, "deals": sheet.deals, "version": sheet.version},
         "wagers": [_wager(wager) for wager in sheet.wagers],
-        "strategy": _strategy(sheet.strategy) if sheet.strategy else None,
-        "plays": [{name: _plain(value) for name, value in asdict(play).items()} for play in sheet.plays],
+        "strategy": _strategy(sheet.strategy, first) if sheet.strategy else None,
+        "plays": [_plain(asdict(play), first) for play in sheet.plays],
         "findings": [finding.as_data() for finding in sheet.findings],
         "readings": [_reading(reading, bears=True) for reading in sheet.readings]
         + [_reading(reading, bears=False) for reading in sheet.other_readings],
@@ -36,32 +38,33 @@ def sheet_data(sheet: Sheet) -> dict[str, Any]:
 
 
 def _wager(wager: WagerSheet) -> dict[str, Any]:
-    maths = wager.maths
+    maths, number = wager.maths, wager.maths.method.number
     return {
         "wager": maths.wager,
-        "net": _plain(maths.net),
-        "house_edge": _plain(maths.house_edge),
-        "return": _plain(maths.returned),
-        "staked": _plain(maths.staked),
-        "element_of_risk": _plain(maths.element_of_risk),
-        "hit_frequency": _plain(maths.hit_frequency),
-        "variance": _plain(maths.variance),
+        "method": maths.method.as_data(),
+        "net": number(maths.net),
+        "house_edge": number(maths.house_edge),
+        "return": number(maths.returned),
+        "staked": number(maths.staked),
+        "element_of_risk": number(maths.element_of_risk),
+        "hit_frequency": number(maths.hit_frequency),
+        "variance": number(maths.variance),
         "standard_deviation": wager.deviation,
         "skewness": wager.skewness,
         "volatility_index": {"value": wager.volatility_index, "factor": VOLATILITY_FACTOR, "level": 0.9},
         "outcomes": [
             {
                 "name": each.name,
-                "net": _plain(each.net),
-                "probability": _plain(each.probability),
-                "return": _plain(each.net * each.probability),
+                "net": {"exact": str(each.net), "value": float(each.net)},
+                "probability": number(each.probability),
+                "return": number(each.net * each.probability),
             }
             for each in maths.outcomes
         ],
         "confidence": [_band(band) for band in wager.bands],
         "normal_from_rounds": wager.rounds_needed,
         "answers": dict(maths.answers),
-        "pool_curve": _curve(wager.curve) if wager.curve else None,
+        "pool_curve": _curve(wager.curve, maths.method) if wager.curve else None,
     }
 
 
@@ -70,17 +73,17 @@ def _band(band: ReturnBand) -> dict[str, Any]:
     return {"rounds": band.rounds, "return": limits, "normal_is_poor": band.is_poor}
 
 
-def _curve(curve: PoolCurve) -> dict[str, Any]:
-    points = [{"pool": cents, "net": _plain(net)} for cents, net in curve.points]
+def _curve(curve: PoolCurve, method: Method) -> dict[str, Any]:
+    points = [{"pool": cents, "net": method.number(net)} for cents, net in curve.points]
     return {"pool": curve.pool, "fair_pool": curve.fair, "points": points}
 
 
-def _strategy(strategy: StrategyMaths) -> dict[str, Any]:
+def _strategy(strategy: StrategyMaths, method: Method) -> dict[str, Any]:
     return {
         "play": strategy.play,
         "words": list(strategy.words),
-        "numbers": _plain(strategy.numbers),
-        "grid": [_plain(cell) for cell in strategy.grid],
+        "numbers": _plain(strategy.numbers, method),
+        "grid": [_plain(cell, method) for cell in strategy.grid],
     }
 
 
@@ -88,9 +91,10 @@ def _reading(reading: Reading, *, bears: bool) -> dict[str, Any]:
     return {"id": reading.id, "clauses": list(reading.clauses), "says": reading.says, "bears_on_payments": bears}
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, method: Method) -> Any:
+    """Plain data, with figures as sure as they were found."""
     if isinstance(value, Fraction):
-        return {"exact": str(value), "value": float(value)}
+        return method.number(value)
     if isinstance(value, Mapping):
-        return {name: _plain(inner) for name, inner in value.items()}
+        return {name: _plain(inner, method) for name, inner in value.items()}
     return value

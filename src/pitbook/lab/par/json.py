@@ -1,4 +1,7 @@
-"""The whole sheet as JSON: fractions as `{"exact": "a/b", "value": 0.5}`, bands and charts' data included."""
+"""The whole sheet as JSON, bands and charts' data included.
+
+A fraction is `{"exact": "a/b", "value": 0.5}`; where the method is not exact, `{"about": "a/b", "value": 0.5}`.
+"""
 
 from __future__ import annotations
 

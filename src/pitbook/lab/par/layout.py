@@ -14,7 +14,8 @@ from pitbook.lab import charts
 from pitbook.lab.charts import Picture, signed
 from pitbook.lab.par.sheet import LEVELS, VOLATILITY_FACTOR, PlayCost, ReturnBand, Sheet, WagerSheet
 from pitbook.law import dollars
-from pitbook.maths.analysis import BEST, Outcome, StrategyMaths
+from pitbook.maths.analysis import BEST, Outcome, StrategyMaths, WagerMaths
+from pitbook.maths.method import Method
 
 Align = Literal["left", "right"]
 
@@ -93,7 +94,7 @@ def lay_out(sheet: Sheet) -> Layout:
     law = sheet.law
     return Layout(
         title=law.title,
-        subtitle="PAR sheet: exact mathematics of every wager",
+        subtitle=f"PAR sheet: {'exact ' if sheet.is_exact else ''}mathematics of every wager",
         lines=tuple(_head_lines(sheet)),
         sections=tuple(_sections(sheet)),
         foot=f"{law.ref} · Pitbook {sheet.version} · {sheet.signature[:16]}",
@@ -141,6 +142,9 @@ def _summary(sheet: Sheet) -> Iterator[Block]:
         for wager in sheet.wagers
     )
     yield Table(heads, rows, left=("wager",))
+    for wager in sheet.wagers:
+        if not wager.maths.method.is_exact:
+            yield Text(f"Not exact: {wager.maths.wager}, found {wager.maths.method.says}.", "callout")
     for line in sheet.changed:
         says = f"Changed from the law: {line.table}, {line.row} pays {line.pays} instead of {line.law_pays}."
         yield Text(says, "callout")
@@ -180,14 +184,24 @@ def _pay_table(sheet: Sheet) -> Table:
 
 
 def _method(sheet: Sheet) -> Iterator[Block]:
-    counted = f" There are {sheet.deals:,} deals, all equally likely." if sheet.deals else ""
-    yield Text(
-        "Exact count of all deals; nothing is sampled and nothing is rounded on the way. Probabilities are fractions of"
-        f" whole numbers and add up to exactly one; decimals are rounded only here, for reading.{counted}"
-    )
+    methods = dict.fromkeys(wager.maths.method for wager in sheet.wagers)
+    for method in methods:
+        named = [wager.maths.wager for wager in sheet.wagers if wager.maths.method == method]
+        about = f"{', '.join(named)}: " if len(methods) > 1 else ""
+        yield Text(_sentence(f"{about}{_found(sheet, method)}"))
     yield Text(_staking(sheet))
     yield Text(f"Code: Pitbook {sheet.version}. The signature at the end covers the law, the code and the question.")
     yield Facts(tuple(_TERMS.items()))
+
+
+def _found(sheet: Sheet, method: Method) -> str:
+    if not method.is_exact:
+        return f"found {method.says}. Probabilities and all that follows from them are no surer than that"
+    counted = f" There are {sheet.deals:,} deals, all equally likely." if sheet.deals else ""
+    return (
+        f"{method.says}; nothing is sampled and nothing is rounded on the way. Probabilities are fractions of"
+        f" whole numbers and add up to exactly one; decimals are rounded only here, for reading.{counted}"
+    )
 
 
 def _staking(sheet: Sheet) -> str:
@@ -213,7 +227,7 @@ def _wager(sheet: Sheet, wager: WagerSheet) -> Iterator[Block]:
     maths = wager.maths
     yield Facts(
         (
-            ("expected net", f"{exact(maths.net)} = {signed_decimal(maths.net)}"),
+            *_expected(maths),
             ("house edge", f"{percent(maths.house_edge, 6)} of the first stake"),
             ("return", percent(maths.returned, 6)),
             (
@@ -238,19 +252,35 @@ def _wager(sheet: Sheet, wager: WagerSheet) -> Iterator[Block]:
         yield Chart(charts.pool_curve(wager.curve, sheet.caption))
 
 
+def _expected(maths: WagerMaths) -> Iterator[tuple[str, str]]:
+    """The expected net: as a fraction if it is exact, else with how it was found."""
+    if maths.method.is_exact:
+        yield "expected net", f"{exact(maths.net)} = {signed_decimal(maths.net)}"
+    else:
+        yield "expected net", f"about {signed_decimal(maths.net)}"
+        yield "found", maths.method.says
+
+
 def _outcomes(sheet: Sheet, wager: WagerSheet) -> Table:
-    counts = ("deals",) if sheet.deals else ()
-    heads = ("outcome", "net", *counts, "exact probability", "probability", "return")
-    rows = tuple(_outcome(sheet, each) for each in wager.maths.outcomes)
-    deals = (f"{sheet.deals:,}",) if sheet.deals else ()
-    total = ("all", "", *deals, "1", "1", signed_decimal(wager.maths.net, 8))
+    """Every outcome; deals and fractions only where they were counted."""
+    end = signed_decimal(wager.maths.net, 8)
+    if not wager.maths.method.is_exact:
+        heads: tuple[str, ...] = ("outcome", "net", "probability", "return")
+        rows = tuple(_outcome(each, ()) for each in wager.maths.outcomes)
+        return Table(heads, rows, left=("outcome",), total=("all", "", "1", end), wide="outcome")
+    deals = sheet.deals
+    heads = ("outcome", "net", *(("deals",) if deals else ()), "exact probability", "probability", "return")
+    scales = (deals, 1) if deals else (1,)
+    rows = tuple(_outcome(each, scales) for each in wager.maths.outcomes)
+    total = ("all", "", *(f"{scale:,}" for scale in scales), "1", end)
     return Table(heads, rows, left=("outcome",), total=total, wide="outcome")
 
 
-def _outcome(sheet: Sheet, each: Outcome) -> tuple[str, ...]:
-    counts = (exact(each.probability * sheet.deals),) if sheet.deals else ()
+def _outcome(each: Outcome, scales: tuple[int, ...]) -> tuple[str, ...]:
+    """A row: the probability of so many deals, or of one, exactly, and then as a decimal."""
+    counts = (exact(each.probability * scale) for scale in scales)
     share = signed_decimal(each.net * each.probability, 8)
-    return (each.name, signed(each.net), *counts, exact(each.probability), decimal(each.probability), share)
+    return (each.name, signed(each.net), *counts, decimal(each.probability), share)
 
 
 def _confidence(wager: WagerSheet) -> Iterator[Block]:
@@ -306,6 +336,8 @@ def _findings(sheet: Sheet) -> Iterator[Block]:
             "Nothing odd: no wager favours the player, no edge is over 15%, every outcome comes about, and every"
             " choice is right for some hand."
         )
+        if not sheet.is_exact:
+            nothing = "Nothing odd was found, as far as figures show it that are not all exact."
         unasked = "Findings are made under the best play only."
         yield Text(nothing if sheet.play == BEST else unasked)
     for finding in sheet.findings:

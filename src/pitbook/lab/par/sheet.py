@@ -21,6 +21,7 @@ from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
 from pitbook.law.sign import row_words, sign
 from pitbook.maths.analysis import BEST, Question, StrategyMaths, WagerMaths
+from pitbook.maths.method import Certainty, least_certain
 
 ROUNDS: Final = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 LEVELS: Final = (0.90, 0.95, 0.99)
@@ -147,6 +148,15 @@ class Sheet:
     signature: str
     date: str = ""
     is_own_play: bool = False
+
+    @property
+    def certainty(self) -> Certainty:
+        """What may be said of all the figures together."""
+        return least_certain(wager.maths.method for wager in self.wagers).kind
+
+    @property
+    def is_exact(self) -> bool:
+        return self.certainty is Certainty.EXACT
 
     @property
     def changed(self) -> tuple[PayLine, ...]:

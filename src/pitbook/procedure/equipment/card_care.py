@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.law import Clause
+from pitbook.procedure.equipment.burning import burn
 from pitbook.procedure.opening import STAFF, by
-from pitbook.procedure.shoe.handling import check_cut
-from pitbook.procedure.shoe.two_hands import burn
+from pitbook.procedure.seats import check_cut
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Noted
 from pitbook.table.places import Role

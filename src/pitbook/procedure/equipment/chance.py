@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pitbook.cards import Pack, parse_card
+from pitbook.errors import BrokenRules
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Keeper, Piles, Procedure
 from pitbook.table.answers import Answer, Rolled, Spun
@@ -80,7 +81,12 @@ class ResultMachine:
     def answer(self, request: Request | None, table: Round, sequence: int | None = None) -> Answer | None:
         match request:
             case Roll():
-                return Rolled(tuple(map(int, self.drawn[len(table.results)])))
+                return Rolled(tuple(map(int, self._next(table))))
             case Spin():
-                return Spun(self.drawn[len(table.results)][0])
+                return Spun(self._next(table)[0])
         return None
+
+    def _next(self, table: Round) -> Sequence[str]:
+        if len(table.results) >= len(self.drawn):
+            raise BrokenRules(f"{len(self.drawn)} results were drawn for a round, and it asks for more")
+        return self.drawn[len(table.results)]

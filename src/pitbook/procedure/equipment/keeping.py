@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -44,6 +45,12 @@ class Drawing:
         faces = list(self.faces)
         chance.shuffle(faces)
         return tuple(faces)
+
+    def could_be(self, row: Sequence[str]) -> bool:
+        """Whether a row may have been drawn so."""
+        if self.drawn is None:
+            return Counter(row) == Counter(self.faces)
+        return len(row) == self.drawn and set(row) <= set(self.faces)
 
     @property
     def size(self) -> int:

@@ -261,6 +261,8 @@ class PackKeeper(Keeper):
     def _after_round(self, conversation: Conversation) -> None:
         after = CardsAfter.of(conversation.table)
         self.shuffle_due = after.shuffle_due
+        if conversation.table.reshuffled:  # nobody could follow a card of such a shoe into another round
+            self.shuffle_due = self.shuffle_due or self._number("shuffle-after-round")
         if not self.shuffle_due:  # the shoe lives on as it lies
             self.lying = _as_they_lie(conversation)
         self.next_is_last = after.next_is_last

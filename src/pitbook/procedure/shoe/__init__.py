@@ -1,4 +1,4 @@
-"""The steps that divisions with a shoe and two hands share, and how their mishaps are written down.
+"""The steps that divisions share in which a shoe lives on from round to round, and how its mishaps are written down.
 
-Nothing here ranks a poker hand.
+Whose hands the cards go to is not known here, and nothing ranks one.
 """

@@ -107,6 +107,9 @@ class Hearing:
         match fact:
             case WagerAccepted() | WagerWithdrawn() if fact.stake.player != self.me:
                 pass
+            case Decided(player=player) if player:  # several decide on this box, and the sentence says who
+                if player == self.me:
+                    return ""
             case Decided(box=box) if (player := self._player(box)) != self.me:
                 words = words.replace(f"box {box}", player, 1)
             case RulingMade():

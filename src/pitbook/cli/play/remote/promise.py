@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pitbook.cards import Card, parse_card
-from pitbook.house.tables.shuffles import CardOpening
+from pitbook.house.tables.promises import PlaceOpening
 
 Message = Mapping[str, Any]
 
@@ -31,11 +31,11 @@ class Promise:
     def open(self, openings: Sequence[Mapping[str, Any]]) -> None:
         """Check every opening against the root."""
         for data in openings:
-            opening = CardOpening.from_data(data)
+            opening = PlaceOpening.from_data(data)
             if opening.leads_to(self.root, self.size):
-                self.opened[opening.place] = opening.card
+                self.opened[opening.place] = parse_card(opening.face)
             else:
-                self.broken.append(f"{opening.card.text} at place {opening.place} is not what the root promised")
+                self.broken.append(f"{opening.face} at place {opening.place} is not what the root promised")
 
     def look(self, state: Message) -> None:
         """Remember which faces the house has shown, and at which place of the shuffle each is said to have been."""

@@ -1,4 +1,4 @@
-"""A committed shuffle can be opened card by card, and no opening can be bent to another card, place or shuffle."""
+"""What was promised can be opened face by face, and no opening can be bent to another face, place or drawing."""
 
 from __future__ import annotations
 
@@ -13,18 +13,21 @@ from pitbook.cards import DECK
 from pitbook.errors import BadInput, BadRecord, BadSeal
 from pitbook.house.premises import furnish, open_house
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.shuffles import CardOpening, Shuffle
+from pitbook.house.tables.promises import PlaceOpening, Promised
+from pitbook.procedure.equipment.keeping import Drawing
 
 SECRET = bytes(range(32))
+FACES = tuple(card.text for card in DECK)
+SHUFFLE = Drawing("shuffle", FACES * 2)
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 5, 51, 52, 104, 416])
 def test_every_place_of_any_size_opens_to_the_root(size: int) -> None:
-    cards = (DECK * 8)[:size]
-    shuffle = Shuffle.commit("s1", cards, SECRET)
+    faces = (FACES * 8)[:size]
+    shuffle = Promised("s1", faces, SECRET)
     for place in range(size):
         opening = shuffle.open(place)
-        assert opening.card is cards[place]
+        assert opening.face is faces[place]
         assert opening.leads_to(shuffle.root, size)
 
 
@@ -34,16 +37,16 @@ def test_the_root_is_what_anybody_can_compute_by_hand() -> None:
     def sha(text: str) -> str:
         return hashlib.sha256(text.encode()).hexdigest()
 
-    shuffle = Shuffle.commit("s1", DECK[:3], SECRET)
+    shuffle = Promised("s1", FACES[:3], SECRET)
     leaves = [sha(f"card {n} {DECK[n].text} {shuffle.open(n).salt}") for n in range(3)]
     assert shuffle.root == sha(f"pair {sha(f'pair {leaves[0]} {leaves[1]}')} {leaves[2]}")
 
 
 def test_nothing_of_an_opening_can_be_changed() -> None:
-    shuffle, other = (Shuffle.commit("s", DECK, bytes([n]) * 32) for n in (1, 2))
+    shuffle, other = (Promised("s", FACES, bytes([n]) * 32) for n in (1, 2))
     good = shuffle.open(17)
     bent = [
-        replace(good, card=DECK[18]),
+        replace(good, face=FACES[18]),
         replace(good, place=16),
         replace(good, place=-1),
         replace(good, place=52),
@@ -58,22 +61,22 @@ def test_nothing_of_an_opening_can_be_changed() -> None:
 
 
 def test_two_fresh_shuffles_differ_and_hold_every_card() -> None:
-    first, second = Shuffle.fresh("a", 2), Shuffle.fresh("b", 2)
-    assert first.cards != second.cards
+    first, second = Promised.fresh("a", SHUFFLE), Promised.fresh("b", SHUFFLE)
+    assert first.faces != second.faces
     assert first.root != second.root
-    assert sorted(card.text for card in first.cards) == sorted(card.text for card in DECK * 2)
+    assert sorted(first.faces) == sorted(FACES * 2)
 
 
 def test_an_opening_and_a_shuffle_survive_being_written_down() -> None:
-    shuffle = Shuffle.fresh("a", 1)
-    again = Shuffle.from_data("a", shuffle.as_data())
+    shuffle = Promised.fresh("a", SHUFFLE)
+    again = Promised.from_data("a", shuffle.as_data())
     assert again.root == shuffle.root
-    assert CardOpening.from_data(again.open(3).as_data()) == shuffle.open(3)
+    assert PlaceOpening.from_data(again.open(3).as_data()) == shuffle.open(3)
 
 
 def test_salts_tell_nothing_of_one_another() -> None:
     """Equal cards at two places of a shuffle have unlike leaves, so nobody can find equals among commitments."""
-    shuffle = Shuffle.commit("s", (DECK[0], DECK[0]), SECRET)
+    shuffle = Promised("s", (FACES[0], FACES[0]), SECRET)
     assert shuffle.open(0).salt != shuffle.open(1).salt
     assert shuffle.open(0).path != shuffle.open(1).path
 
@@ -81,7 +84,7 @@ def test_salts_tell_nothing_of_one_another() -> None:
 @pytest.mark.parametrize("data", [{}, {"place": "1"}, {"place": 1, "card": "Ah", "salt": 3, "path": []}])
 def test_what_is_no_opening_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(BadRecord):
-        CardOpening.from_data(data)
+        PlaceOpening.from_data(data)
 
 
 def test_a_sealed_thing_opens_only_whole_with_its_key_and_in_its_place() -> None:

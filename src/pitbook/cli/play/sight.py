@@ -1,0 +1,138 @@
+"""What a view tells of each hand at a table: where it is, what lies on it, what was chosen and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator
+from itertools import count, takewhile
+from typing import NamedTuple
+
+from pitbook.cards import Face
+from pitbook.cli.play.upshot import net, settled
+from pitbook.law import Cents
+from pitbook.table import Fact, Stake, View
+from pitbook.table.facts import (
+    BallFell,
+    Called,
+    CardMisread,
+    CardsDealt,
+    CardsMoved,
+    CardsShown,
+    Decided,
+    DiceRolled,
+    WagerAccepted,
+    WagerShifted,
+)
+from pitbook.table.places import Pile, hand_pile
+
+Hand = tuple[Face | None, ...]
+
+
+class Place(NamedTuple):
+    """One hand of one player: where its cards and its money lie."""
+
+    box: int
+    player: str
+    hand: int = 1
+
+    @property
+    def pile(self) -> Pile:
+        return hand_pile(self.box, self.hand)
+
+    def has(self, stake: Stake) -> bool:
+        """Whether a stake lies here."""
+        return (stake.box, stake.player, stake.hand) == self
+
+    def __str__(self) -> str:
+        return f"box {self.box}" if self.hand == 1 else f"box {self.box} hand {self.hand}"
+
+
+# Cards, throws and spins
+
+
+def hand(view: View, pile: Pile) -> Hand:
+    """The cards of a pile, or as they were last seen if they are in the discard rack by now."""
+    return view.piles.get(pile) or next(reversed(_turned(view, pile)), ())
+
+
+def laid_out(view: View, area: Pile) -> Hand:
+    """The cards of an area, or all that were turned there if they have been put away."""
+    return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
+
+
+def _turned(view: View, pile: Pile) -> list[Hand]:
+    """What was turned of a pile each time; a card that was misread is as it was put right."""
+    turned: list[Hand] = []
+    for fact in view.facts:
+        if isinstance(fact, CardsShown) and fact.pile == pile:
+            turned.append(fact.cards)
+        elif isinstance(fact, CardMisread) and fact.pile == pile:
+            wrong, right = fact.card, fact.right
+            turned = [tuple(right if card is wrong else card for card in cards) for cards in turned]
+    return turned
+
+
+def drawn_by_chance(view: View) -> list[DiceRolled | BallFell]:
+    """Every throw and spin of the round, the last of them last."""
+    return [fact for fact in view.facts if isinstance(fact, DiceRolled | BallFell)]
+
+
+def has_begun(facts: Iterable[Fact]) -> bool:
+    """Whether more has happened in a round than that its first wagers were made."""
+    return any(isinstance(fact, Called | CardsDealt | CardsShown | DiceRolled | BallFell | Decided) for fact in facts)
+
+
+# Hands and what lies on them
+
+
+def places(view: View) -> list[Place]:
+    """Every hand that somebody has wagered on, from the dealer's left; a box that was split has several.
+
+    Of several players on one box each has the hands on which they have money.
+    """
+    stakes = {fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted)}
+    dealt = {fact.to for fact in view.facts if isinstance(fact, CardsDealt)}
+    moved = {fact.target for fact in view.facts if isinstance(fact, CardsMoved)}
+    known = {*view.piles, *dealt, *moved}
+    staked = {Place(stake.box, stake.player, stake.hand) for stake in stakes}
+    return [
+        place
+        for box, player in sorted({(stake.box, stake.player) for stake in stakes})
+        for place in (Place(box, player, number) for number in _hands(box, known))
+        if place.hand == 1 or place in staked or not any(each[::2] == place[::2] for each in staked)
+    ]
+
+
+def _hands(box: int, known: Container[Pile]) -> Iterator[int]:
+    """The numbers of a box's hands: the first, and every further one that has a pile."""
+    yield 1
+    yield from takewhile(lambda number: hand_pile(box, number) in known, count(2))
+
+
+def staked(view: View, place: Place) -> dict[str, Cents]:
+    """What lies or lay on each wager of a hand, in the order it was staked."""
+    ended, _ = settled(view.facts)
+    lying = {stake: end.staked for stake, end in ended.items()} | dict(view.stakes)
+    made = dict.fromkeys(fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted))
+    return {stake.wager: lying[stake] for stake in made if place.has(stake) and stake in lying}
+
+
+def choice(view: View, place: Place) -> str:
+    """What was last chosen for a hand, by this player where several choose."""
+    decided = (fact for fact in reversed(view.facts) if isinstance(fact, Decided))
+    mine = (fact for fact in decided if fact.player in ("", place.player))
+    return next((fact.choice for fact in mine if (fact.box, fact.hand) == (place.box, place.hand)), "")
+
+
+def outcome(view: View, place: Place) -> int | None:
+    """What a hand brought its player once nothing lies on it any more.
+
+    All the money of a player with one hand is that hand's; a player with several has what became of each.
+    """
+    if [each for each in places(view) if each.player == place.player] == [place]:
+        is_over = not any(stake.player == place.player for stake in view.stakes)
+        return net(view.facts, place.player) if is_over else None
+    if any(place.has(stake) for stake in view.stakes):
+        return None
+    ended, besides = settled(view.facts)
+    ends = sum(end.net for stake, end in ended.items() if place.has(stake))
+    return ends + sum(fact.net for fact in besides if place.has(fact.stake))

@@ -1,0 +1,43 @@
+"""Which row of an analysis a wager at a table counts with. A game says so; reports ask here.
+
+>>> row_of("total:9", {"total", "ante"}, {}), row_of("bet", {"ante"}, {"bet": "ante"})
+(Row(name='total', is_first=True), Row(name='ante', is_first=False))
+>>> row_of("bank", {"main"}, {"bank": NOT_THE_HOUSES}) is None
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Final, NamedTuple
+
+from pitbook.errors import BrokenRules
+from pitbook.law.wager_name import family_of
+
+NOT_THE_HOUSES: Final = ""
+"""What a wager follows that the house is no party to, such as a bank that a player holds."""
+
+Follows = Mapping[str, str]
+"""The row that a wager without one of its own counts with: a later wager, a fee. A family's name is for all in it."""
+
+
+class Row(NamedTuple):
+    """A row of an analysis, and whether the wager's stake is a first one: its figures are per unit of those."""
+
+    name: str
+    is_first: bool
+
+
+def row_of(wager: str, rows: Container[str], follows: Follows) -> Row | None:
+    """The row of a wager: its own, its family's, or what the game has it follow; none if it is not the house's."""
+    for name in (wager, family_of(wager)):
+        if name in rows:
+            return Row(name, is_first=True)
+        followed = follows.get(name)
+        if followed == NOT_THE_HOUSES:
+            return None
+        if followed is not None and followed in rows:
+            return Row(followed, is_first=False)
+    raise BrokenRules(
+        f"the mathematics has no row for {wager!r}", remedy="say in `follows` with which row it counts, or give it one"
+    )
