@@ -11,13 +11,8 @@ from pitbook.law import Cents, Clause, Limit, cents, dollars
 from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
-<<<<<<< HEAD
-from pitbook.table.ask import ask
-from pitbook.table.facts import Noted
-=======
 from pitbook.table.ask import ask, too_late
-from pitbook.table.facts import Noted, WagerWithdrawn
->>>>>>> protoB
+from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
