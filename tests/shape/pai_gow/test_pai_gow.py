@@ -39,11 +39,11 @@ from pitbook.table.facts import (
     Won,
 )
 from pitbook.table.requests import Decide
-from shape.soundness import assert_refused, assert_sound, net, told
 from shape.pai_gow.maths import MATHS, kinds
 from shape.pai_gow.play import GAME
 from shape.pai_gow.scene import NOTICE, SCENE
 from shape.pai_gow.winning import GONG, PAIR, POINTS, WONG, TileRanks
+from shape.soundness import assert_refused, assert_sound, net, told
 
 LAW = GAME.rulebook.edition()
 RANKS = TileRanks.of(LAW)
@@ -165,8 +165,18 @@ def test_how_the_house_sets_four(tiles: str, house: tuple[int, int]) -> None:
 def test_the_bank_goes_round_with_the_rounds() -> None:
     for number, turn in ((1, 1), (2, 2), (7, 7), (8, 1)):
         talk = begin(number)
-        assert_refused(talk, wager(turn % 7 + 1, "A", 1000, "bank"), "5.3")
+        talk.answer(wager(turn, "A", 1000))
+        assert_refused(talk, wager(turn % 7 + 1, "B", 1000, "bank"), "5.3")
+        talk.answer(Withdraw(turn, "A", "wager"))
         talk.answer(wager(turn, "A", 1000, "bank"))
+        assert_refused(talk, wager(turn % 7 + 1, "B", 1000, "bank"), "5.3")
+
+
+def test_while_nobody_has_the_box_another_may_bank() -> None:
+    talk = begin(1)
+    talk.answer(wager(4, "D", 1000, "bank"))
+    assert_refused(talk, wager(1, "A", 1000, "bank"), "5.3")
+    talk.answer(wager(1, "A", 1000))
 
 
 def test_who_banks_does_not_wager() -> None:

@@ -6,16 +6,17 @@ from pitbook.law import Cents
 from pitbook.table import NoMoreBets, Rolled, Wager
 from shape.scene import Scene
 
+WAGERS = (
+    Wager(1, "A", "small", Cents(500)),
+    Wager(1, "A", "any-triple", Cents(100)),
+    Wager(2, "B", "pair:2", Cents(100)),
+    NoMoreBets(),
+)
+
 # 2-2-5 is nine. A: small 500 wins 500 and any triple 100 loses. B: the pair of twos 100 wins 10 x 100.
 SCENE = Scene(
     notice={},
-    answers=(
-        Wager(1, "A", "small", Cents(500)),
-        Wager(1, "A", "any-triple", Cents(100)),
-        Wager(2, "B", "pair:2", Cents(100)),
-        NoMoreBets(),
-        Rolled((2, 2, 5)),
-    ),
+    answers=(*WAGERS, Rolled((2, 2, 5))),
     nets={"A": 400, "B": 1000},
     record={
         "boxes": [
@@ -26,4 +27,7 @@ SCENE = Scene(
     },
     wagers=(("A", 1, "small", 1000), ("B", 2, "total:9", 500)),
     keys=("10", "", "q"),
+    # 3-2-6 is eleven: everything loses.
+    amended=(*WAGERS, Rolled((3, 2, 6))),
+    amended_nets={"A": -600, "B": -100},
 )
