@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitbook.procedure.shoe.two_hands import additional_cards, clear_hands, end_of_shoe, initial_deal, void_round
+
 from pitbook.cards import Card, Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
@@ -12,7 +14,6 @@ from pitbook.law import Cents, Odds, dollars
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe.mishaps import shoe_irregularities
-from pitbook.procedure.shoe.two_hands import additional_cards, clear_hands, end_of_shoe, initial_deal, void_round
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from pitbook.procedure.shoe.two_hands import kind_of_pair
+
 from pitbook.cards import Card
 from pitbook.law import Edition
-from pitbook.procedure.shoe.two_hands import kind_of_pair
 
 ACE, TEN = 14, 10
 MATCHES = {"mixed-pair": "mixed-match", "coloured-pair": "coloured-match", "perfect-pair": "lucky-match", "": ""}
