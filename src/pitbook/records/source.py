@@ -76,6 +76,7 @@ class RecordedRound:
             case Deal():
                 return a.Dealt()
             case Show():
+                self.where = self.faces.place_of(request.pile)
                 return self.faces.seen(conversation.table, request)
             case Reshuffle():
                 return a.Shuffled()
