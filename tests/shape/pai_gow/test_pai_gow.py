@@ -27,6 +27,7 @@ from pitbook.table import (
     Withdraw,
     WrongCount,
     replay,
+    view,
 )
 from pitbook.table.facts import (
     BankReturned,
@@ -40,7 +41,7 @@ from pitbook.table.facts import (
     StoodOff,
     Won,
 )
-from pitbook.table.places import DISCARD, hand_pile
+from pitbook.table.places import DISCARD, PUBLIC, Pile, hand_pile, player_viewer
 from pitbook.table.requests import Decide
 from shape.hand_dealt import assert_refused, assert_sound, told
 from shape.hand_dealt import money as net
@@ -246,6 +247,8 @@ def test_a_banker_sets_after_the_others_and_nobody_sees_what_is_set() -> None:
         talk.answer(answer)
     assert isinstance(talk.request, Decide)
     assert [spot.player for spot in talk.request.options] == ["Ann"]
+    assert {face for hand in view(talk, PUBLIC).piles.values() for face in hand} == {None}
+    assert None not in view(talk, player_viewer("Ben")).piles[Pile("box 2 low")]
 
 
 # Section 11
