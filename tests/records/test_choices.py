@@ -107,7 +107,7 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
         ),
         (
             swapped({"cards": "3d"}, "back"),
-            "no choice None (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop",
+            "no choice {'cards': '3d'} (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop",
         ),
         (swapped(["keep"], "back"), "no choice ['keep'] (boxes[0].choices; rule 1.4)"),
         (

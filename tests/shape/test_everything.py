@@ -47,7 +47,7 @@ from shape.scene import Scene
 HERE = Path(__file__).parent
 FOLDERS = sorted(folder.parent.name for folder in HERE.glob("*/scene.py"))
 CHIPS = 10_000_000
-DEALER = Actor("Dealer", HouseRole.DEALER)
+DEALER = Actor("Z9", HouseRole.DEALER)
 
 
 def game_of(folder: str) -> Game:

@@ -18,7 +18,7 @@ from shape.blackjack.maths import MATHS, first_two
 from shape.blackjack.play import GAME
 from shape.blackjack.scene import SCENE, round_with
 from shape.blackjack.winning import count, house_money_row
-from shape.hand_dealt import HandDealt, assert_refused, assert_sound, begun, money, nets, told
+from shape.hand_dealt import HandDealt, assert_refused, assert_sound, at_random, begun, money, nets, told
 
 PLAIN: dict[str, Any] = {}
 FREE: dict[str, Any] = {"free-bets": True}
@@ -279,7 +279,7 @@ def test_a_whole_shoe_may_be_counted_at_any_moment() -> None:
     answers = round_with("7d")
     for n in range(len(answers)):
         talk = begun(GAME, SCENE.notice, [*answers[:n], DeckCounted(312), *answers[n:]])
-        assert money(talk) == {"A": 6600, "B": 2050, "house": -8650, "layout": 0}
+        assert money(talk) == {"Ana": 6600, "Ben": 2050, "house": -8650, "layout": 0}
 
 
 # The mathematics of House Money
@@ -297,3 +297,18 @@ def test_house_money_is_counted_over_six_decks() -> None:
     law = GAME.rulebook.edition()
     (wager,) = MATHS.analyse(Question(Notice.post(law), law.paytables)).wagers
     assert wager.net == Fraction(9 * 144 + 4 * 1728 + 3 * 3588 + 5616 - 37440, 48516)
+
+
+# Whatever happens
+
+
+@pytest.mark.parametrize("options", [SCENE.notice, {**SCENE.notice, "free-bets": False}])
+def test_no_cent_is_lost_however_it_is_played(options: dict[str, Any]) -> None:
+    wagers = [answer for answer in SCENE.answers if isinstance(answer, Wager) and answer.wager != "insurance"]
+    hands = set()
+    for seed in range(150):
+        talk = at_random(GAME, options, wagers, seed)
+        assert_sound(talk)
+        assert begun(GAME, options, talk.answers).facts == talk.facts
+        hands |= {fact.stake.hand for fact in told(talk, Ended)}
+    assert 3 in hands or options["free-bets"]
