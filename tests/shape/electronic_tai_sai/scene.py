@@ -46,7 +46,7 @@ SCENE = Scene(
         "rolls": [[4, 1, 4]],
     },
     wagers=(("Ann", 1, "small", 1000), ("Ben", 30, "total:9", 570), ("Ben", 30, "pair:3", 300), ("Cat", 7, "big", 200)),
-    keys=("10", "", "10", "", "q"),
+    keys=("10 small + 3.70 total:9", "", "10 pair:3", "q"),
     # 5-1-5 is eleven. Ann loses 500, 300 and 200 and wins 100 on the number 1; Ben wins 1000 and loses 100.
     amended=(*WAGERS, Rolled((5, 1, 5)), *CONFIRMED),
     amended_nets={"Ann": -900, "Ben": 900, "Cat": 0},

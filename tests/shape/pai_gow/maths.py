@@ -106,7 +106,7 @@ def kinds(ranks: TileRanks) -> tuple[Kind, ...]:
     return tuple(found)
 
 
-def _ways(four: tuple[int, ...], pairs: Mapping[tuple[int, ...], Strength]) -> list[Hands]:
+def _ways(four: tuple[int, ...], pairs: Mapping[tuple[int, int], Strength]) -> list[Hands]:
     """The ways to set four tiles, the house's first."""
     ways = []
     for halves in SPLITS:

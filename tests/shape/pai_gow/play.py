@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pitbook.cards import Face
 from pitbook.errors import Refused
@@ -146,7 +147,7 @@ def set_tiles(table: Round) -> Step:
         boxes = [box for box in undecided if box is not bank_box(table)] or undecided
         options = (Choice(SET, cards=(2, 2)), Choice(HOUSE_WAY))
         request = Decide(clause, {Spot(box.number, box.player): options for box in boxes})
-        decision = yield from ask(table, request, lambda answer, request=request: check_places(table, request, answer))
+        decision = yield from ask(table, request, partial(check_places, table, request))
         if decision is not None:
             choose(table, table.boxes[decision.box], decision)
         yield from pick_up(table, clause)
@@ -272,9 +273,9 @@ def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
     clear(table, misdeal.clause)
 
 
-def describe(law: TileRanks, tiles: Sequence[Face]) -> str:
+def describe(ranks: TileRanks, tiles: Sequence[Face]) -> str:
     """Two tiles in words, for people who look at them."""
-    return in_words(law.strength(tiles)) if len(tiles) == 2 else ""
+    return in_words(ranks.strength(tiles)) if len(tiles) == 2 else ""
 
 
 RULEBOOK = rulebook_beside(__file__)

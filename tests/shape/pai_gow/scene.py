@@ -95,7 +95,7 @@ SCENE = Scene(
         ],
     },
     wagers=(("Ann", 1, "bank", 5000), ("Ben", 2, "wager", 1000), ("Cat", 3, "wager", 500), ("Dan", 5, "wager", 700)),
-    keys=("10", "h", "10", "h", "q"),
+    keys=("10", "h", "20 bank", "set 1 2", "10", "set 1 4", "q"),
     # Cat's 5-1 was a 4-4: 4-4 6-4 is 8 points with a better tile than the bank's, and the copy leaves one hand better.
     # Cat stands off, and the bank holds 3000 - 1000 in the end.
     amended=round_of("2-2 4-4 6-5 6-4", "4-4 6-4"),

@@ -11,6 +11,7 @@ import pytest
 from pitbook.cards import parse_face
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
+from pitbook.procedure.equipment.keeping import Machine
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.records.settling import settle_record
@@ -26,6 +27,7 @@ from pitbook.table import (
     Withdraw,
     WrongCount,
     replay,
+    view,
 )
 from pitbook.table.facts import (
     BankReturned,
@@ -39,6 +41,7 @@ from pitbook.table.facts import (
     StoodOff,
     Won,
 )
+from pitbook.table.places import DISCARD, PUBLIC, Pile, hand_pile, player_viewer
 from pitbook.table.requests import Decide
 from shape.hand_dealt import assert_refused, assert_sound, told
 from shape.hand_dealt import money as net
@@ -84,8 +87,8 @@ def decided(talk: Conversation, dice: str, hands: Iterable[str], *answers: Answe
     return talk
 
 
-def _let_staff_work(talk: Conversation, machine: object) -> None:
-    staff = VirtualStaff(machine)  # type: ignore[arg-type]
+def _let_staff_work(talk: Conversation, machine: Machine) -> None:
+    staff = VirtualStaff(machine)
     while answer := staff.answer(talk):
         talk.answer(answer)
 
@@ -227,7 +230,7 @@ def test_where_the_first_tiles_go(number: int, bank: list[Wager], dice: str, ord
     hands = ("6-6 5-5 6-3 4-3", "2-2 5-1 6-5 6-4", "3-3 6-1 3-3 5-1")
     talk = dealt([*BOXES, *bank], dice, *hands, number=number)
     assert [each.fact.to for each in talk.table.deals] == order
-    assert len(talk.table.hand("discard rack")) == 32 - 12
+    assert len(talk.table.hand(DISCARD)) == 32 - 12
 
 
 def test_a_banker_sets_after_the_others_and_nobody_sees_what_is_set() -> None:
@@ -244,6 +247,8 @@ def test_a_banker_sets_after_the_others_and_nobody_sees_what_is_set() -> None:
         talk.answer(answer)
     assert isinstance(talk.request, Decide)
     assert [spot.player for spot in talk.request.options] == ["Ann"]
+    assert {face for hand in view(talk, PUBLIC).piles.values() for face in hand} == {None}
+    assert None not in view(talk, player_viewer("Ben")).piles[Pile("box 2 low")]
 
 
 # Section 11
@@ -313,7 +318,7 @@ def test_a_misdeal_at_any_time_gives_everything_back() -> None:
             talk.answer(answer)
         assert set(net(talk).values()) == {0}
         assert [fact.clause.id for fact in told(talk, MisdealDeclared)] == ["12.1"]
-        assert not talk.table.hand("box 1")
+        assert not talk.table.hand(hand_pile(1))
         assert_whole(talk)
 
 

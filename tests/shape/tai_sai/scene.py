@@ -26,7 +26,7 @@ SCENE = Scene(
         "rolls": [[2, 2, 5]],
     },
     wagers=(("Ann", 1, "small", 1000), ("Ben", 2, "total:9", 500)),
-    keys=("10", "", "q"),
+    keys=("10 small + 5 total:9", "", "q"),
     # 3-2-6 is eleven: everything loses.
     amended=(*WAGERS, Rolled((3, 2, 6))),
     amended_nets={"Ann": -600, "Ben": -100},
