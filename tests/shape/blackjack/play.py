@@ -12,7 +12,7 @@ from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.habits import taking
 from pitbook.procedure.poker.misdeals import end_in_misdeal
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.irregularities import BETTING, Effect, Mishap
+from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
 from pitbook.table.answers import Absent, Decision, DeckCounted, Wager, Withdraw
@@ -418,12 +418,30 @@ def _tell_choice(table: Round, clause: Clause, spot: Spot, choice: str, because:
     table.tell(Decided(clause, spot.box, choice, because, spot.hand, player))
 
 
+def _absent(moment: Moment) -> str:
+    """Who was not there by a record: the bettor that it names, else the one who plays the box."""
+    return str(moment.told.value_of("player", "")) or moment.player
+
+
+def _has_left(moment: Moment) -> bool:
+    """Once somebody is asked who has made every choice that the record has of them."""
+    box, player = moment.box, _absent(moment)
+    entries = [entry for entry in moment.record.boxes if (entry.box, entry.player) == (box, player)]
+    told = sum(len(hand.choices) for entry in entries for hand in entry.hands)
+    decided = [fact for fact in moment.table.facts if isinstance(fact, Decided) and not fact.because]
+    made = sum(fact.box == box and fact.player in ("", player) for fact in decided)
+    asked = moment.request.options if isinstance(moment.request, Decide) else {}
+    return made >= told and any((spot.box, spot.player) == (box, player) for spot in asked)
+
+
 ABSENT = Mishap(
     Absent,
     on_absent,
     name="absent",
     when=BETTING,
-    answer=lambda moment: Absent(moment.box),
+    keys=("player",),
+    answer=lambda moment: Absent(moment.box, _absent(moment)),
+    moment=_has_left,
     effect=Effect.ENDS_CHOOSING,
 )
 SHORT_DECK = Mishap(DeckCounted, on_deck_counted)

@@ -16,7 +16,7 @@ from pitbook.procedure.poker.conduct import communication
 from pitbook.procedure.poker.miscounts import SHORT_DECK
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.irregularities import BETTING, Effect, Mishap
+from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
 from pitbook.table.answers import Absent, Answer, Decision, Locked, Wager, Withdraw
@@ -123,9 +123,11 @@ def lock_in(table: Round) -> Step:
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
-    ante, least = _ante(table, box), table.law.number("exchange-least")
-    bet, exchange = Choice("bet", _bet(table, box)), Choice("exchange", ante, cards=(least, HAND))
-    return bet, exchange, Choice("buy", ante), Choice("fold")
+    """What a choice costs at once, for the chips of an earlier one are taken up first."""
+    lies = sum(table.stakes[stake] for stake in table.stakes_of(box.number, "bet", "draw-fee"))
+    fee, bet = (Cents(max(0, price - lies)) for price in (_ante(table, box), _bet(table, box)))
+    exchange = Choice("exchange", fee, cards=(table.law.number("exchange-least"), HAND))
+    return Choice("bet", bet), exchange, Choice("buy", fee), Choice("fold")
 
 
 def _check_places(request: Decide) -> Callable[[Answer], None]:
@@ -351,6 +353,14 @@ def on_absent(table: Round, request: Request, report: Absent) -> Step:
         _fold(table, box)
 
 
+def _has_left(moment: Moment) -> bool:
+    """Once a box is asked that has made every choice which the record has of it."""
+    request = moment.request
+    if not isinstance(request, Decide) or moment.choices[moment.box]:
+        return False
+    return any(spot.box == moment.box for spot in (request.undecided if request.lockable else request.options))
+
+
 # Small steps
 
 
@@ -433,6 +443,7 @@ GAME = Game(
             name="absent",
             when=BETTING,
             answer=lambda moment: Absent(moment.box),
+            moment=_has_left,
             effect=Effect.ENDS_CHOOSING,
         ),
         communication(void_hand, ("fold",)),
