@@ -56,7 +56,7 @@ class Leave(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Ready(AtTable):
-    """No further wager from me: deal as soon as everybody says so."""
+    """No further wager from me while they are open now: go on as soon as everybody says so."""
 
     roles: ClassVar = PLAYERS
 

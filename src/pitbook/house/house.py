@@ -29,11 +29,13 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
 from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.overtime import time_is_up
 from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
-from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
+from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt

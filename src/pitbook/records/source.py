@@ -76,6 +76,8 @@ class RecordedRound:
             case Deal():
                 return a.Dealt()
             case Show():
+                if not self.record.irregularities:  # else a card that cannot be contradicts what was told last
+                    self.where = self.faces.place_of(request.pile)
                 return self.faces.seen(conversation.table, request)
             case Reshuffle():
                 return a.Shuffled()

@@ -15,7 +15,7 @@ _SHORTEST: Final = 2
 """So many letters of a choice's name are taken for it, if they are no other's too."""
 
 
-class Said(NamedTuple):
+class Chosen(NamedTuple):
     """What somebody chooses, with the places of the cards (from 0) and the amount that they name."""
 
     choice: str
@@ -24,7 +24,7 @@ class Said(NamedTuple):
 
     def __str__(self) -> str:
         """
-        >>> str(Said("double", cents=Cents(500))), str(Said("exchange", (0, 2)))
+        >>> str(Chosen("double", cents=Cents(500))), str(Chosen("exchange", (0, 2)))
         ('double $5', 'exchange 1 3')
         """
         amount = [money(self.cents)] if self.cents else []
@@ -93,13 +93,13 @@ def _range(least: str, most: str) -> str:
 # What is typed
 
 
-def parse_choice(text: str, keys: Mapping[str, Choice], held: int = 0, noun: str = "card") -> Said:
+def parse_choice(text: str, keys: Mapping[str, Choice], held: int = 0, noun: str = "card") -> Chosen:
     """The choice that somebody types, with the amount or the places of cards that it takes; `held` cards lie there.
 
     >>> keys = keys_for((Choice("double", amount=(500, 1000)), Choice("exchange", cards=(1, 5)), Choice("stand")))
     >>> parse_choice("d 7.50", keys), parse_choice("exchange 1 3", keys, 5), parse_choice("stand", keys)
-    (Said(choice='double', places=(), cents=750), Said(choice='exchange', places=(0, 2), cents=0), \
-Said(choice='stand', places=(), cents=0))
+    (Chosen(choice='double', places=(), cents=750), Chosen(choice='exchange', places=(0, 2), cents=0), \
+Chosen(choice='stand', places=(), cents=0))
     """
     words = text.replace(",", " ").split()
     for many in range(len(words), 0, -1):
@@ -117,14 +117,14 @@ def _meant(typed: str, keys: Mapping[str, Choice]) -> str | None:
     return typed if typed in keys else next(iter(same), like[0] if len(like) == 1 else None)
 
 
-def _said(option: Choice, words: Sequence[str], example: str, held: int, noun: str) -> Said:
+def _said(option: Choice, words: Sequence[str], example: str, held: int, noun: str) -> Chosen:
     amount, rest = (words[:1], words[1:]) if _asks_amount(option) else ((), words)
     cents = _amount(option, amount, example) if _asks_amount(option) else Cents(option.amount[0])
     if option.cards[1]:
-        return Said(option.name, _places(option, rest, example, held, noun), cents)
+        return Chosen(option.name, _places(option, rest, example, held, noun), cents)
     if rest:
         raise Refused(f"{' '.join(rest)[:30]!r} is too much for {option.name!r}", remedy=f"write {example}")
-    return Said(option.name, (), cents)
+    return Chosen(option.name, (), cents)
 
 
 def _amount(option: Choice, words: Sequence[str], example: str) -> Cents:

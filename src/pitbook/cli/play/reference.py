@@ -64,7 +64,8 @@ def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
 
 def _families(wagers: Sequence[str]) -> Iterator[Text]:
     """The names of wagers; of a family, one and how many are like it."""
-    yield Text(", ".join(wager for wager in wagers if not is_one_of_many(wager)), "bold")
+    if alone := [wager for wager in wagers if not is_one_of_many(wager)]:
+        yield Text(", ".join(alone), "bold")
     for _, group in groupby(filter(is_one_of_many, wagers), key=family_of):
         first, *others = group
         yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
@@ -52,6 +53,44 @@ class Place(NamedTuple):
 def hand(view: View, pile: Pile) -> Hand:
     """The cards of a pile, or as they were last seen if they are in the discard rack by now."""
     return view.piles.get(pile) or next(reversed(_turned(view, pile)), ())
+
+
+def as_they_lay(view: View, lay: Mapping[Pile, Hand]) -> View:
+    """The view with hands that were put away as they `lay` last, where more is known of them than was turned at once.
+
+    Cards may have been dealt to a hand one by one, and a hand may have been split in two.
+    """
+    gone = {pile: cards for pile, cards in lay.items() if not view.piles.get(pile)}
+    better = {pile: cards for pile, cards in gone.items() if _known(cards) > _known(hand(view, pile))}
+    return replace(view, piles={**view.piles, **better}) if better else view
+
+
+def played_on(lay: Mapping[Pile, Hand], facts: Iterable[Fact]) -> dict[Pile, Hand]:
+    """Hands as they lie after these facts, from how they lay before; one of which that cannot be told is left out."""
+    hands, lost = dict(lay), set[Pile]()
+    for fact in facts:
+        match fact:
+            case CardsDealt(to=pile, count=many) if pile not in lost:
+                hands[pile] = (*hands.get(pile, ()), *(None,) * many)
+            case CardsMoved(source=source, target=target):  # nothing tells which cards they were
+                lost |= {source, target}
+            case CardsShown(pile=pile, cards=cards) if pile in hands:
+                hands[pile] = _turned_up(hands[pile], cards)
+    return {pile: cards for pile, cards in hands.items() if pile not in lost}
+
+
+def _turned_up(lay: Hand, turned: Hand) -> Hand:
+    """A hand of which cards were turned: all of them, or those that were not known."""
+    if len(turned) == len(lay):
+        return tuple(new or old for new, old in zip(turned, lay, strict=True))
+    if len(turned) != len(lay) - _known(lay):
+        return lay
+    faces = iter(turned)
+    return tuple(card or next(faces) for card in lay)
+
+
+def _known(cards: Hand) -> int:
+    return sum(card is not None for card in cards)
 
 
 def laid_out(view: View, area: Pile) -> Hand:
