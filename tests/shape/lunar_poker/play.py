@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Cents
+from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.habits import taking
@@ -16,17 +16,17 @@ from pitbook.procedure.poker.conduct import communication
 from pitbook.procedure.poker.miscounts import SHORT_DECK
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
-from pitbook.table.answers import Absent, Answer, Decision, Locked, Wager, Withdraw
+from pitbook.table.answers import Answer, Decision, Locked, Wager, Withdraw
 from pitbook.table.ask import ask, reshuffle, show
 from pitbook.table.facts import Called, Decided, HandRanked
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Facing, Pile, Stake, Viewer, player_viewer
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Reshuffle, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Reshuffle, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
+from .irregularities import absent
 from .winning import HAND, category_of, super_combination, two_combinations
 
 DRAWS = ("exchange", "buy")
@@ -334,31 +334,10 @@ def _need_cards(table: Round, count: int) -> Step:
         yield from reshuffle(table, Reshuffle(table.cite("11.4"), DISCARD))
 
 
-def on_absent(table: Round, request: Request, report: Absent) -> Step:
-    """Whoever is not there folds, or does not force (11.2); a choice that waits to be locked in stands."""
-    yield from ()
-    box = table.boxes.get(report.box)
-    spots = request.options if isinstance(request, Decide) else {}
-    options = next((each for spot, each in spots.items() if box and spot == _spot(box)), ())
-    if box is None or not options or box.choice or report.player not in ("", box.player):
-        raise request.refuse(f"box {report.box} has no decision to make")
-    deemed = options[-1].name if options[-1].name == "decline" else "fold"
-    box.choice = deemed
-    table.tell(Decided(table.cite("11.2"), box.number, deemed, f"{box.player} is not at the table to decide"))
-    if deemed == "decline":
-        _settle_without_dealer(table, box)
-    else:
-        for stake in table.stakes_of(box.number, "super"):
-            table.lose(table.cite("11.2"), stake, "nobody was there to declare")
-        _fold(table, box)
-
-
-def _has_left(moment: Moment) -> bool:
-    """Once a box is asked that has made every choice which the record has of it."""
-    request = moment.request
-    if not isinstance(request, Decide) or moment.choices[moment.box]:
-        return False
-    return any(spot.box == moment.box for spot in (request.undecided if request.lockable else request.options))
+def _deem_folded(table: Round, box: Box, clause: Clause) -> None:
+    for stake in table.stakes_of(box.number, "super"):
+        table.lose(clause, stake, "nobody was there to declare")
+    _fold(table, box)
 
 
 # Small steps
@@ -437,15 +416,7 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=(  # section 11
-        Mishap(
-            Absent,
-            on_absent,
-            name="absent",
-            when=BETTING,
-            answer=lambda moment: Absent(moment.box),
-            moment=_has_left,
-            effect=Effect.ENDS_CHOOSING,
-        ),
+        absent(_deem_folded, _settle_without_dealer),
         communication(void_hand, ("fold",)),
         SHORT_DECK,
     ),
