@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
+from pitbook.records.settling import settle_record
 from pitbook.table import NoMoreBets, Wager, Withdraw
 from pitbook.table.answers import Absent, Decision, DeckCounted
 from pitbook.table.facts import BonusPaid, CardsDealt, Ended
@@ -266,6 +268,16 @@ def test_who_is_not_there_keeps_and_stands() -> None:
     shoe = alone("9h 7d 9d Td", HOUSE_MONEY, bet(500, wager="house-money")).say(Absent(1))
     assert nets(shoe.talk) == {"A": 1500 + 1000}  # kept; then 18 against 17
     assert_sound(shoe.talk)
+
+
+def test_a_record_tells_which_of_two_bettors_was_not_there() -> None:
+    """Ben keeps the 300, insures, and is then away from box 1: no part in hands 2 and 3. Box 2 is as it was: 1200."""
+    record: dict[str, Any] = deepcopy({**SCENE.record, "notice": SCENE.notice})
+    record["boxes"][1]["hands"] = [{"choices": ["keep"]}]
+    record["irregularities"] = [{"what": "absent", "box": 1, "player": "Ben"}]
+    settled = settle_record(record, GAME, GAME.rulebook.edition())
+    nets = {(box.box, box.player): box.net for box in settled.boxes}
+    assert nets == {(1, "Ana"): 6600, (1, "Ben"): 300 - 250, (2, "Ben"): 1200}
 
 
 def test_a_short_shoe_undoes_everything_at_any_moment() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pitbook.cards import FIVE_CARD
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Cents
+from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.habits import taking
@@ -16,17 +16,17 @@ from pitbook.procedure.poker.conduct import communication
 from pitbook.procedure.poker.miscounts import SHORT_DECK
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.irregularities import BETTING, Effect, Mishap
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
-from pitbook.table.answers import Absent, Answer, Decision, Locked, Wager, Withdraw
+from pitbook.table.answers import Answer, Decision, Locked, Wager, Withdraw
 from pitbook.table.ask import ask, reshuffle, show
 from pitbook.table.facts import Called, Decided, HandRanked
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Facing, Pile, Stake, Viewer, player_viewer
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Reshuffle, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Reshuffle, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
+from .irregularities import absent
 from .winning import HAND, category_of, super_combination, two_combinations
 
 DRAWS = ("exchange", "buy")
@@ -123,9 +123,11 @@ def lock_in(table: Round) -> Step:
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
-    ante, least = _ante(table, box), table.law.number("exchange-least")
-    bet, exchange = Choice("bet", _bet(table, box)), Choice("exchange", ante, cards=(least, HAND))
-    return bet, exchange, Choice("buy", ante), Choice("fold")
+    """What a choice costs at once, for the chips of an earlier one are taken up first."""
+    lies = sum(table.stakes[stake] for stake in table.stakes_of(box.number, "bet", "draw-fee"))
+    fee, bet = (Cents(max(0, price - lies)) for price in (_ante(table, box), _bet(table, box)))
+    exchange = Choice("exchange", fee, cards=(table.law.number("exchange-least"), HAND))
+    return Choice("bet", bet), exchange, Choice("buy", fee), Choice("fold")
 
 
 def _check_places(request: Decide) -> Callable[[Answer], None]:
@@ -332,23 +334,10 @@ def _need_cards(table: Round, count: int) -> Step:
         yield from reshuffle(table, Reshuffle(table.cite("11.4"), DISCARD))
 
 
-def on_absent(table: Round, request: Request, report: Absent) -> Step:
-    """Whoever is not there folds, or does not force (11.2); a choice that waits to be locked in stands."""
-    yield from ()
-    box = table.boxes.get(report.box)
-    spots = request.options if isinstance(request, Decide) else {}
-    options = next((each for spot, each in spots.items() if box and spot == _spot(box)), ())
-    if box is None or not options or box.choice or report.player not in ("", box.player):
-        raise request.refuse(f"box {report.box} has no decision to make")
-    deemed = options[-1].name if options[-1].name == "decline" else "fold"
-    box.choice = deemed
-    table.tell(Decided(table.cite("11.2"), box.number, deemed, f"{box.player} is not at the table to decide"))
-    if deemed == "decline":
-        _settle_without_dealer(table, box)
-    else:
-        for stake in table.stakes_of(box.number, "super"):
-            table.lose(table.cite("11.2"), stake, "nobody was there to declare")
-        _fold(table, box)
+def _deem_folded(table: Round, box: Box, clause: Clause) -> None:
+    for stake in table.stakes_of(box.number, "super"):
+        table.lose(clause, stake, "nobody was there to declare")
+    _fold(table, box)
 
 
 # Small steps
@@ -427,14 +416,7 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=(  # section 11
-        Mishap(
-            Absent,
-            on_absent,
-            name="absent",
-            when=BETTING,
-            answer=lambda moment: Absent(moment.box),
-            effect=Effect.ENDS_CHOOSING,
-        ),
+        absent(_deem_folded, _settle_without_dealer),
         communication(void_hand, ("fold",)),
         SHORT_DECK,
     ),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from pitbook.cards import parse_cards
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
+from pitbook.records.settling import settle_record
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -156,6 +159,8 @@ def test_a_decision_may_be_changed_until_it_is_locked_in() -> None:
         "box 4 draw-fee": 500,
         "box 3 bet": 1000,
     }
+    assert shoe.choices["C"] == ["bet", "exchange naming 2 to 5 cards", "buy", "fold", "declare"]  # 1000 lie there
+    assert shoe.choices["D"][:2] == ["bet for $5.00", "exchange naming 2 to 5 cards"]  # and 500 here
     shoe.say(Locked())
     assert_refused(shoe.talk, Decision(2, "bet"), "9.3")
     assert_refused(shoe.talk, Decision(3, "fold"), "9.3")
@@ -307,6 +312,15 @@ def test_who_is_absent_when_forcing_is_asked_has_not_forced() -> None:
     shoe = HandDealt(GAME, {}, hands).say(BETS[0], NoMoreBets(), Decision(1, "bet"), Locked(), Absent(1))
     assert nets(shoe.talk) == {"A": 500}  # the ante is paid and the bet goes back
     assert_sound(shoe.talk)
+
+
+def test_a_record_tells_who_was_not_there_when_asked_again() -> None:
+    """Ben does not come back to box 4 after the exchange: the straight is folded, and 500 and the fee are lost."""
+    record: dict[str, Any] = deepcopy({**SCENE.record, "notice": SCENE.notice})
+    box = record["boxes"][3]
+    box["choices"] = box["choices"][:1]
+    settled = settle_record({**record, "irregularities": [{"what": "absent", "box": 4}]}, GAME, GAME.rulebook.edition())
+    assert {box.box: box.net for box in settled.boxes} == {1: 1600, 2: 0, 3: -1000, 4: -1000, 5: 0}
 
 
 def test_nobody_is_there() -> None:
