@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitbook.errors import BrokenRules, Refused
+from pitbook.errors import BadNotice, BrokenRules, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
@@ -16,6 +16,7 @@ from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
+from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND
@@ -142,9 +143,10 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
 
 
 def _vacate(table: LiveTable) -> None:
-    """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    if table.sitting.equipment.minds_vacancy:
-        table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
+    """Nobody is here: what is played with is put in order before play goes on, unless that is due already."""
+    keeper = table.sitting.equipment
+    if keeper.minds_vacancy:
+        table.sitting.vacate(ruling=keeper.careful_ruling, by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 
 
@@ -228,8 +230,9 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
+            check_settings(table.settings, notice.edition)
             table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
-        except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
+        except (Refused, BadNotice):  # the shoe or a wager is to be played out first, or the law was changed meanwhile
             return
         work.what["posted"] = announced.notice
     table.announced = None
