@@ -1,4 +1,4 @@
-"""Dice, a wheel and cards shuffled again at tables dealt by hand: staff say what came, and do what their equipment has."""
+"""Dice, a wheel and cards shuffled again at tables dealt by hand: staff say what came."""
 
 from __future__ import annotations
 

@@ -201,13 +201,22 @@ def test_decisions_are_locked_once_everybody_on_the_box_has_decided(sqlite_house
     assert choices == [("A1", "fold"), ("B1", "double")]
 
 
-def test_a_double_is_paid_for_when_it_is_locked_in(sqlite_house: Driver) -> None:
-    """Nothing moves while decisions may be changed, so whoever spends the chips meanwhile is held to the rules."""
+@pytest.mark.parametrize("is_late", [False, True])
+def test_who_spends_what_a_decision_takes_holds_nobody_up(sqlite_house: Driver, is_late: bool) -> None:
+    """Nothing moves while decisions may be changed. A1 doubles and cashes out: B1 and the clock go on all the same."""
     house = sqlite_house
-    asked_to_decide(house, {"lock": True})
-    before = house.balances()
+    table = asked_to_decide(house, {"lock": True}, chips=(2_000, 100_000))
+    talk, before = table.talk, house.balances()
+    assert talk is not None
     decide(house, A1, "double")
     assert house.balances() == before
-    decide(house, A1, "stay")
-    decide(house, B1, "stay")
+    house.do(A1, c.CashOut(1_000))
+    if is_late:
+        house.turn(30)
+    else:
+        decide(house, B1, "double")
+    assert talk.is_over
+    assert not table.stopped
+    choices = [(fact.player, fact.choice) for fact in talk.facts if isinstance(fact, Decided)]
+    assert choices == [("A1", "stay"), ("B1", "stay" if is_late else "double")]
     assert audit(house.store, house.key).faults == ()

@@ -15,13 +15,14 @@ from pitbook.house.tables.bots import bot_decision, careful_decisions
 from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
 from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.virtual import VirtualStaff
-from pitbook.table import Answer, Conversation, Decision, Locked, Role, Ruling, Seen, Wager, Withdraw
+from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show, Spot
 
@@ -81,7 +82,7 @@ def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
         return close_or_fill(table, talk, request)
     if table.is_virtual and isinstance(request, Decide):
         if request.lockable and not request.undecided:
-            return Locked()
+            return locked_in(table, talk, request)
         return bot_decision(table, talk)
     if isinstance(request, Show) and not request.required and request.to.role is Role.PLAYER:
         return Seen((None,) * len(request.slots))  # a player looks at their own cards and the table is not told
