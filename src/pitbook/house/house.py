@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, select
 
 from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
 from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
-from pitbook.house.commands import Command, left_out
+from pitbook.house.commands import Command, left_out, table_of
 from pitbook.house.desk import HANDLERS
 from pitbook.house.desk.reception import is_settled, send_home
 from pitbook.house.money.chart import pool_of
@@ -184,7 +184,7 @@ class House:
             return CommandOutcome(earlier, is_repeat=True)
         if actor.role not in command.roles:
             raise Denied("role", f"this is not for a {actor.role}", remedy="sign in as somebody who may")
-        with self.work(type(command).__name__, actor.name, getattr(command, "table", "")) as work:
+        with self.work(type(command).__name__, actor.name, table_of(command)) as work:
             reply = HANDLERS[type(command)](self, work, actor, command)
             row: CommandRow = {
                 "actor": actor.name,

@@ -35,8 +35,13 @@ def _asked(table: LiveTable) -> tuple[list[Awaited], int]:
         case Decide(undecided=undecided, options=options):
             due = sorted(undecided or options)
             questions = [Awaited("decision", (table.episode, _decided(talk, spot)), spot) for spot in due]
-            return questions, table.settings.decision_seconds
+            return questions, decision_seconds(table)
     return [], 0
+
+
+def decision_seconds(table: LiveTable) -> int:
+    """How long somebody has to decide: as the operator set it, and never less than the law asks."""
+    return max(table.settings.decision_seconds, table.notice.edition.find_number("decision-least-seconds") or 0)
 
 
 def _decided(talk: Conversation, spot: Spot) -> int:

@@ -8,19 +8,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitbook.errors import BrokenRules, Refused
+from pitbook.errors import BadNotice, BrokenRules, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
 from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
+from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.virtual import VirtualStaff
-from pitbook.table import Answer, Conversation, Decision, Locked, Role, Ruling, Seen, Wager, Withdraw
+from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show, Spot
 
@@ -80,7 +82,7 @@ def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
         return close_or_fill(table, talk, request)
     if table.is_virtual and isinstance(request, Decide):
         if request.lockable and not request.undecided:
-            return Locked()
+            return locked_in(table, talk, request)
         return bot_decision(table, talk)
     if isinstance(request, Show) and not request.required and request.to.role is Role.PLAYER:
         return Seen((None,) * len(request.slots))  # a player looks at their own cards and the table is not told
@@ -142,9 +144,10 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
 
 
 def _vacate(table: LiveTable) -> None:
-    """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    if table.sitting.equipment.minds_vacancy:
-        table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
+    """Nobody is here: what is played with is put in order before play goes on, unless that is due already."""
+    keeper = table.sitting.equipment
+    if keeper.minds_vacancy:
+        table.sitting.vacate(ruling=keeper.careful_ruling, by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 
 
@@ -228,8 +231,9 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
+            check_settings(table.settings, notice.edition)
             table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
-        except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
+        except (Refused, BadNotice):  # the shoe or a wager is to be played out first, or the law was changed meanwhile
             return
         work.what["posted"] = announced.notice
     table.announced = None
