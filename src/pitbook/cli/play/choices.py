@@ -14,6 +14,8 @@ from pitbook.table.requests import Choice
 _SHORTEST: Final = 2
 """So many letters of a choice's name are taken for it, if they are no other's too."""
 
+_WORTH_NAMING: Final = 100
+
 
 class Chosen(NamedTuple):
     """What somebody chooses, with the places of the cards (from 0) and the amount that they name."""
@@ -63,7 +65,9 @@ def _example(key: str, option: Choice) -> str:
 
 
 def _sample_amount(option: Choice) -> list[str]:
-    return [money(option.amount[0] or option.amount[1])[1:]] if _asks_amount(option) else []
+    """The least amount, or the most where the least is not worth the name."""
+    least, most = option.amount
+    return [money(least if least >= _WORTH_NAMING else most)[1:]] if _asks_amount(option) else []
 
 
 def _sample_places(option: Choice) -> list[str]:
@@ -80,10 +84,19 @@ def _asks_amount(option: Choice) -> bool:
 def _words(key: str, option: Choice, noun: str) -> str:
     cost = [money(option.cost)] if option.cost else []
     if option.amount[1]:
-        cost.append(_range(*map(money, option.amount)))
+        cost.append(_amounts(option))
     cards = [f"{_range(*map(str, option.cards))} {noun}{'s' if option.cards[1] > 1 else ''}"] if option.cards[1] else []
     takes = ", ".join([" and ".join(cost), *cards] if cost else cards)
     return " ".join(filter(None, (option.name.removesuffix(f" {key}"), takes)))
+
+
+def _amounts(option: Choice) -> str:
+    """
+    >>> _amounts(Choice("double", amount=(500, 1000))), _amounts(Choice("double", amount=(1, 1000)))
+    ('$5 to $10', 'up to $10')
+    """
+    least, most = option.amount
+    return f"up to {money(most)}" if least < min(_WORTH_NAMING, most) else _range(money(least), money(most))
 
 
 def _range(least: str, most: str) -> str:
@@ -131,7 +144,7 @@ def _amount(option: Choice, words: Sequence[str], example: str) -> Cents:
     least, most = option.amount
     cents = amount_in(words[0]) if words else None
     if cents is None or not least <= cents <= most:
-        what = f"{option.name} takes an amount of {_range(money(least), money(most))}"
+        what = f"{option.name} takes an amount of {_amounts(option)}"
         raise BadAmount(what, remedy=f"write {example}")
     return cents
 

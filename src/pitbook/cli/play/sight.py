@@ -56,12 +56,18 @@ def hand(view: View, pile: Pile) -> Hand:
 
 
 def as_they_lay(view: View, lay: Mapping[Pile, Hand]) -> View:
-    """The view with hands that were put away as they `lay` last, where more is known of them than was turned at once.
+    """The view with hands that were put away as they `lay` last, where that tells more than what was turned of them.
 
-    Cards may have been dealt to a hand one by one, and a hand may have been split in two.
+    Cards may have been dealt to a hand one by one, and some of them may have been moved since they were turned.
     """
     gone = {pile: cards for pile, cards in lay.items() if not view.piles.get(pile)}
-    better = {pile: cards for pile, cards in gone.items() if _known(cards) > _known(hand(view, pile))}
+    hands = {place.pile for place in places(view)}
+    moved = {fact.source for fact in view.facts if isinstance(fact, CardsMoved) and fact.target in hands | lay.keys()}
+    better = {
+        pile: cards
+        for pile, cards in gone.items()
+        if _known(cards) > _known(hand(view, pile)) or (pile in moved & hands and all(cards))
+    }
     return replace(view, piles={**view.piles, **better}) if better else view
 
 
@@ -128,17 +134,22 @@ def places(view: View) -> list[Place]:
 
     Of several players on one box each has the hands on which they have money.
     """
-    stakes = {fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted)}
     dealt = {fact.to for fact in view.facts if isinstance(fact, CardsDealt)}
     moved = {fact.target for fact in view.facts if isinstance(fact, CardsMoved)}
-    known = {*view.piles, *dealt, *moved}
-    staked = {Place(stake.box, stake.player, stake.hand) for stake in stakes}
+    known, bought = {*view.piles, *dealt, *moved}, _staked_on(view)
+    money = {place.pile for place in bought}
     return [
         place
-        for box, player in sorted({(stake.box, stake.player) for stake in stakes})
+        for box, player in sorted({(place.box, place.player) for place in bought})
         for place in (Place(box, player, number) for number in _hands(box, known))
-        if place.hand == 1 or place in staked or not any(each[::2] == place[::2] for each in staked)
+        if place.hand == 1 or place in bought or (place.pile not in money and hand(view, place.pile))
     ]
+
+
+def _staked_on(view: View) -> set[Place]:
+    """The hands on which their players have staked something, whatever has become of it."""
+    stakes = {fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted)}
+    return {Place(stake.box, stake.player, stake.hand) for stake in stakes}
 
 
 def _hands(box: int, known: Container[Pile]) -> Iterator[int]:
@@ -167,7 +178,10 @@ def outcome(view: View, place: Place) -> int | None:
 
     All the money of a player with one hand is that hand's; a player with several has what became of each.
     """
-    if [each for each in places(view) if each.player == place.player] == [place]:
+    mine = [each for each in _staked_on(view) if each.player == place.player]
+    if place not in mine:
+        return None
+    if len(mine) == 1:
         is_over = not any(stake.player == place.player for stake in view.stakes)
         return net(view.facts, place.player) if is_over else None
     if any(place.has(stake) for stake in view.stakes):
