@@ -81,8 +81,8 @@ TABLE: Final = Grounds(
     "every table",
     rules=("opening", "wagering", "void-round"),
     numbers=("boxes",),
-    points=("limits",),
     optional=(
+        "limits",
         "wagers-per-area",
         "spoken-wager",
         "waiting-player",

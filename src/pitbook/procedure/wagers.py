@@ -154,8 +154,8 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
             raise Refused(fault, where=where, clause=own.id, remedy="it is the player's own maximum")
         is_too_little = limit.min is not None and lies + wager.cents < limit.min
         on_area = table.law.find_rule_on("minimum-on-area") if is_too_little and _lies_elsewhere(table, wager) else None
-        rule = on_area or table.law.point("limits").clause
-        raise Refused(fault, where=where, clause=rule.id, remedy="see the sign")
+        clause = on_area.id if on_area else _rule(table, "limits", request)
+        raise Refused(fault, where=where, clause=clause, remedy="see the sign")
 
 
 def _rule(table: Round, point: str, request: PlaceWagers) -> str:
