@@ -5,7 +5,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import ClassVar, NamedTuple
 
 from pitbook.errors import Refused
@@ -105,6 +105,8 @@ class PlaceWagers(Request):
         if isinstance(answer, TimeIsUp) and (answer.seconds or 0) < self.least_seconds:
             ran = "it is not said how long the clock ran" if answer.seconds is None else f"it ran for {answer.seconds}"
             raise self.refuse(f"wagers are open for {self.least_seconds} seconds at least, and {ran}")
+        if self.window and isinstance(answer, Joining | Nominate | VoidHand):
+            raise self.refuse("that is for before the deal")
         if isinstance(answer, Wager) and self.players is not None and answer.player not in self.players:
             raise self.refuse(f"{answer.player} has no part in this")
 
@@ -198,9 +200,18 @@ class Decide(Request):
 
     @property
     def awaits(self) -> str:
+        return self._awaits(self.options)
+
+    def awaits_to(self, player: str) -> str:
+        """What a player is told: the choices that are theirs, and which hands others decide on."""
+        return self._awaits([spot for spot in self.options if spot.player == player])
+
+    def _awaits(self, told: Container[Spot]) -> str:
+        """In words, with the choices of these."""
         several = len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
         each = (
-            f"{spot}{f' ({spot.player})' if several else ''}: {' or '.join(map(str, options))}"
+            f"{spot}{f' ({spot.player})' if several else ''}"
+            + (f": {' or '.join(map(str, options))}" if spot in told else "")
             for spot, options in self.options.items()
         )
         lock = ""
