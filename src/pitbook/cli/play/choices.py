@@ -14,8 +14,10 @@ from pitbook.table.requests import Choice
 _SHORTEST: Final = 2
 """So many letters of a choice's name are taken for it, if they are no other's too."""
 
+_WORTH_NAMING: Final = 100
 
-class Said(NamedTuple):
+
+class Chosen(NamedTuple):
     """What somebody chooses, with the places of the cards (from 0) and the amount that they name."""
 
     choice: str
@@ -24,7 +26,7 @@ class Said(NamedTuple):
 
     def __str__(self) -> str:
         """
-        >>> str(Said("double", cents=Cents(500))), str(Said("exchange", (0, 2)))
+        >>> str(Chosen("double", cents=Cents(500))), str(Chosen("exchange", (0, 2)))
         ('double $5', 'exchange 1 3')
         """
         amount = [money(self.cents)] if self.cents else []
@@ -63,7 +65,9 @@ def _example(key: str, option: Choice) -> str:
 
 
 def _sample_amount(option: Choice) -> list[str]:
-    return [money(option.amount[0] or option.amount[1])[1:]] if _asks_amount(option) else []
+    """The least amount, or the most where the least is not worth the name."""
+    least, most = option.amount
+    return [money(least if least >= _WORTH_NAMING else most)[1:]] if _asks_amount(option) else []
 
 
 def _sample_places(option: Choice) -> list[str]:
@@ -80,10 +84,19 @@ def _asks_amount(option: Choice) -> bool:
 def _words(key: str, option: Choice, noun: str) -> str:
     cost = [money(option.cost)] if option.cost else []
     if option.amount[1]:
-        cost.append(_range(*map(money, option.amount)))
+        cost.append(_amounts(option))
     cards = [f"{_range(*map(str, option.cards))} {noun}{'s' if option.cards[1] > 1 else ''}"] if option.cards[1] else []
     takes = ", ".join([" and ".join(cost), *cards] if cost else cards)
     return " ".join(filter(None, (option.name.removesuffix(f" {key}"), takes)))
+
+
+def _amounts(option: Choice) -> str:
+    """
+    >>> _amounts(Choice("double", amount=(500, 1000))), _amounts(Choice("double", amount=(1, 1000)))
+    ('$5 to $10', 'up to $10')
+    """
+    least, most = option.amount
+    return f"up to {money(most)}" if least < min(_WORTH_NAMING, most) else _range(money(least), money(most))
 
 
 def _range(least: str, most: str) -> str:
@@ -93,13 +106,13 @@ def _range(least: str, most: str) -> str:
 # What is typed
 
 
-def parse_choice(text: str, keys: Mapping[str, Choice], held: int = 0, noun: str = "card") -> Said:
+def parse_choice(text: str, keys: Mapping[str, Choice], held: int = 0, noun: str = "card") -> Chosen:
     """The choice that somebody types, with the amount or the places of cards that it takes; `held` cards lie there.
 
     >>> keys = keys_for((Choice("double", amount=(500, 1000)), Choice("exchange", cards=(1, 5)), Choice("stand")))
     >>> parse_choice("d 7.50", keys), parse_choice("exchange 1 3", keys, 5), parse_choice("stand", keys)
-    (Said(choice='double', places=(), cents=750), Said(choice='exchange', places=(0, 2), cents=0), \
-Said(choice='stand', places=(), cents=0))
+    (Chosen(choice='double', places=(), cents=750), Chosen(choice='exchange', places=(0, 2), cents=0), \
+Chosen(choice='stand', places=(), cents=0))
     """
     words = text.replace(",", " ").split()
     for many in range(len(words), 0, -1):
@@ -117,21 +130,21 @@ def _meant(typed: str, keys: Mapping[str, Choice]) -> str | None:
     return typed if typed in keys else next(iter(same), like[0] if len(like) == 1 else None)
 
 
-def _said(option: Choice, words: Sequence[str], example: str, held: int, noun: str) -> Said:
+def _said(option: Choice, words: Sequence[str], example: str, held: int, noun: str) -> Chosen:
     amount, rest = (words[:1], words[1:]) if _asks_amount(option) else ((), words)
     cents = _amount(option, amount, example) if _asks_amount(option) else Cents(option.amount[0])
     if option.cards[1]:
-        return Said(option.name, _places(option, rest, example, held, noun), cents)
+        return Chosen(option.name, _places(option, rest, example, held, noun), cents)
     if rest:
         raise Refused(f"{' '.join(rest)[:30]!r} is too much for {option.name!r}", remedy=f"write {example}")
-    return Said(option.name, (), cents)
+    return Chosen(option.name, (), cents)
 
 
 def _amount(option: Choice, words: Sequence[str], example: str) -> Cents:
     least, most = option.amount
     cents = amount_in(words[0]) if words else None
     if cents is None or not least <= cents <= most:
-        what = f"{option.name} takes an amount of {_range(money(least), money(most))}"
+        what = f"{option.name} takes an amount of {_amounts(option)}"
         raise BadAmount(what, remedy=f"write {example}")
     return cents
 

@@ -107,7 +107,7 @@ def _with_own_hands(
     beside = [_own_hand(view, place, describe, room) for place in mine if is_beside]
     if hands or beside:
         yield Columns([*hands, *beside], padding=(0, 1))
-    if not hands:
+    if said and not hands:
         yield Text(" · ".join(said), "italic")
     if not is_beside:
         yield _small_hands(view, mine, describe) if is_brief else _hands_abreast(view, mine, describe)
@@ -199,13 +199,15 @@ def _money(view: View, place: Place, *, has_result: bool) -> Text:
 def _others(view: View, shape: Shape) -> Iterator[RenderableType]:
     everybody = places(view)
     others = [place for place in everybody if place.player != view.viewer.name]
+    shown = {place.pile for place in everybody if place not in others}
     if others:
         rows = Table.grid(padding=(0, 2))
         for _ in range(4):
             rows.add_column()
         rows.add_column(justify="right")
         for place in others:
-            is_shared = any(each.pile == place.pile for each in everybody[: everybody.index(place)])
+            is_shared = place.pile in shown
+            shown.add(place.pile)
             rows.add_row(
                 str(place),
                 place.player,

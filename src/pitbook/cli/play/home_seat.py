@@ -9,11 +9,12 @@ from typing import Final
 
 from rich.console import Console
 
-from pitbook.cli.play.choices import Said
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
+from pitbook.cli.play.sight import as_they_lay
 from pitbook.cli.play.upshot import net
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused
@@ -21,7 +22,7 @@ from pitbook.law import Cents, cents
 from pitbook.procedure.habits import cautious
 from pitbook.table import Absent, Conversation, Decision, NoMoreBets, View, Wager, Withdraw, player_viewer, view
 from pitbook.table.answers import Locked, TimeIsUp
-from pitbook.table.places import SHOE
+from pitbook.table.places import DISCARD, PUBLIC, SHOE
 from pitbook.table.requests import Decide, PlaceWagers, Spot
 
 GUEST: Final = "Guest"
@@ -50,7 +51,7 @@ class HomeSeat(Seat):
     def __init__(self, table: HomeTable, purse: Cents) -> None:
         self.table, self.purse = table, purse
         self.game, self.notice = table.game, table.notice
-        self._kept: list[tuple[Spot, Said]] = []
+        self._kept: list[tuple[Spot, Chosen]] = []
 
     @property
     def balance(self) -> Cents:
@@ -85,11 +86,11 @@ class HomeSeat(Seat):
             return None
         return DecisionAsked(self.number, request.clause, spot.box, spot.hand, request.options[spot], standing)
 
-    def _standing(self, spot: Spot) -> Said | None:
+    def _standing(self, spot: Spot) -> Chosen | None:
         """What the person has chosen for a hand since decisions were last locked in."""
         for answer in takewhile(lambda answer: not isinstance(answer, Locked), reversed(self._talk.answers)):
             if isinstance(answer, Decision) and Spot(answer.box, answer.player, answer.hand) == spot:
-                return Said(answer.choice, answer.places, answer.cents)
+                return Chosen(answer.choice, answer.places, answer.cents)
         return None
 
     @property
@@ -102,7 +103,14 @@ class HomeSeat(Seat):
 
     @property
     def view(self) -> View:
-        return view(self._talk, player_viewer(GUEST))
+        me, table = player_viewer(GUEST), self._talk.table
+        known = table.known_to(PUBLIC) | table.known_to(me)
+        lay = {
+            pile: tuple(table.faces[slot] if slot in known else None for slot in slots)
+            for pile, slots in self.table.lay.items()
+            if pile not in (SHOE, DISCARD)
+        }
+        return as_they_lay(view(self._talk, me), lay)
 
     @property
     def _talk(self) -> Conversation:
@@ -160,7 +168,7 @@ class HomeSeat(Seat):
                 talk.answer(Withdraw(box, GUEST, wager))
             raise
 
-    def decide(self, asked: DecisionAsked, said: Said) -> None:
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
         self.table.answer(Decision(asked.box, said.choice, asked.hand, said.places, said.cents, GUEST))
 
     def keep(self, asked: DecisionAsked) -> None:

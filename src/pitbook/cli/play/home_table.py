@@ -19,6 +19,7 @@ from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Conversation, Fact, Round, Ruling
 from pitbook.table.answers import Answer, Locked, NoMoreBets, TimeIsUp
+from pitbook.table.places import Pile, Slot
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Rule, Spot
 
 TABLE: Final = "the terminal"
@@ -75,7 +76,10 @@ def spot_to_decide(request: Decide) -> Spot | None:
 
 @dataclass
 class HomeTable:
-    """What lasts from round to round whoever plays; `box` is the person's, and the regulars have those around it."""
+    """What lasts from round to round whoever plays; `box` is the person's, and the regulars have those around it.
+
+    `lay` is where everything last lay in the round under way, for those who want to look at a hand that is put away.
+    """
 
     game: Game
     notice: Notice
@@ -90,6 +94,7 @@ class HomeTable:
     last: Round | None = None
     rounds: int = 0
     has_company: bool = False
+    lay: dict[Pile, tuple[Slot, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
@@ -104,7 +109,7 @@ class HomeTable:
         """The next round, once the equipment is ready for it."""
         self._prepare()
         self.current = self.sitting.begin_round()
-        self.has_company = False
+        self.has_company, self.lay = False, {}
         self._let_regulars_wager()
         return self.current
 
@@ -112,6 +117,7 @@ class HomeTable:
         """Have the round go on by an answer; where it opens wagers that one needs to be in the game, regulars wager."""
         talk = self.current
         assert talk is not None
+        self.lay |= {pile: tuple(slots) for pile, slots in talk.table.piles.items() if slots}
         talk.answer(answer)
         self._let_regulars_wager()
 

@@ -62,8 +62,10 @@ def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause
     """
     parts = [part.split() for part in text.split("+")]
     if all(len(part) in (2, 3) for part in parts):
-        return tuple(Wish(wager_meant(":".join(name), wagers), _amount(amount, text)) for amount, *name in parts)
-    amounts = [_amount("".join(part), text) for part in parts]
+        return tuple(
+            Wish(wager_meant(":".join(name), wagers), _amount(amount, text, wagers)) for amount, *name in parts
+        )
+    amounts = [_amount("".join(part), text, wagers) for part in parts]
     names = [wish.wager for wish in usual] if len(usual) == len(amounts) else wagers
     if len(amounts) > len(names):
         remedy = "name them" if are_named(wagers) else f"there are {' and '.join(wagers)}"
@@ -107,10 +109,11 @@ def amount_in(written: str) -> Cents | None:
     return Cents(int(match[1]) * 100 + int(match[2] or 0)) if match else None
 
 
-def _amount(written: str, text: str) -> Cents:
+def _amount(written: str, text: str, wagers: Sequence[str]) -> Cents:
     cents = amount_in(written)
     if cents is None:
-        remedy = "write 10 for $10, or 10+1 to add the second wager"
+        more = f"10 {wagers[0]} to name the wager" if are_named(wagers) else "10+1 to add the second wager"
+        remedy = f"write 10 for $10{f', or {more}' if len(wagers) > 1 else ''}"
         raise BadAmount(f"{text[:30]!r} is not an amount", remedy=remedy)
     return cents
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitbook.cards import Pack
-from pitbook.cli.play.choices import Said
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.games import Game
 from pitbook.law import Cents, Clause, Notice, dollars
@@ -42,7 +42,7 @@ class DecisionAsked:
     box: int
     hand: int
     options: tuple[Choice, ...]
-    standing: Said | None = None
+    standing: Chosen | None = None
 
 
 Asked = WagersAsked | DecisionAsked
@@ -138,7 +138,7 @@ class Seat(ABC):
         """Make all of these wagers or none of them, and let the round go on."""
 
     @abstractmethod
-    def decide(self, asked: DecisionAsked, said: Said) -> None:
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
         """Choose for the hand that was asked about."""
 
     @abstractmethod

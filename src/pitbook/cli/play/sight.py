@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import count, takewhile
 from typing import NamedTuple
 
@@ -54,6 +55,50 @@ def hand(view: View, pile: Pile) -> Hand:
     return view.piles.get(pile) or next(reversed(_turned(view, pile)), ())
 
 
+def as_they_lay(view: View, lay: Mapping[Pile, Hand]) -> View:
+    """The view with hands that were put away as they `lay` last, where that tells more than what was turned of them.
+
+    Cards may have been dealt to a hand one by one, and some of them may have been moved since they were turned.
+    """
+    gone = {pile: cards for pile, cards in lay.items() if not view.piles.get(pile)}
+    hands = {place.pile for place in places(view)}
+    moved = {fact.source for fact in view.facts if isinstance(fact, CardsMoved) and fact.target in hands | lay.keys()}
+    better = {
+        pile: cards
+        for pile, cards in gone.items()
+        if _known(cards) > _known(hand(view, pile)) or (pile in moved & hands and all(cards))
+    }
+    return replace(view, piles={**view.piles, **better}) if better else view
+
+
+def played_on(lay: Mapping[Pile, Hand], facts: Iterable[Fact]) -> dict[Pile, Hand]:
+    """Hands as they lie after these facts, from how they lay before; one of which that cannot be told is left out."""
+    hands, lost = dict(lay), set[Pile]()
+    for fact in facts:
+        match fact:
+            case CardsDealt(to=pile, count=many) if pile not in lost:
+                hands[pile] = (*hands.get(pile, ()), *(None,) * many)
+            case CardsMoved(source=source, target=target):  # nothing tells which cards they were
+                lost |= {source, target}
+            case CardsShown(pile=pile, cards=cards) if pile in hands:
+                hands[pile] = _turned_up(hands[pile], cards)
+    return {pile: cards for pile, cards in hands.items() if pile not in lost}
+
+
+def _turned_up(lay: Hand, turned: Hand) -> Hand:
+    """A hand of which cards were turned: all of them, or those that were not known."""
+    if len(turned) == len(lay):
+        return tuple(new or old for new, old in zip(turned, lay, strict=True))
+    if len(turned) != len(lay) - _known(lay):
+        return lay
+    faces = iter(turned)
+    return tuple(card or next(faces) for card in lay)
+
+
+def _known(cards: Hand) -> int:
+    return sum(card is not None for card in cards)
+
+
 def laid_out(view: View, area: Pile) -> Hand:
     """The cards of an area, or all that were turned there if they have been put away."""
     return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
@@ -89,17 +134,22 @@ def places(view: View) -> list[Place]:
 
     Of several players on one box each has the hands on which they have money.
     """
-    stakes = {fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted)}
     dealt = {fact.to for fact in view.facts if isinstance(fact, CardsDealt)}
     moved = {fact.target for fact in view.facts if isinstance(fact, CardsMoved)}
-    known = {*view.piles, *dealt, *moved}
-    staked = {Place(stake.box, stake.player, stake.hand) for stake in stakes}
+    known, bought = {*view.piles, *dealt, *moved}, _staked_on(view)
+    money = {place.pile for place in bought}
     return [
         place
-        for box, player in sorted({(stake.box, stake.player) for stake in stakes})
+        for box, player in sorted({(place.box, place.player) for place in bought})
         for place in (Place(box, player, number) for number in _hands(box, known))
-        if place.hand == 1 or place in staked or not any(each[::2] == place[::2] for each in staked)
+        if place.hand == 1 or place in bought or (place.pile not in money and hand(view, place.pile))
     ]
+
+
+def _staked_on(view: View) -> set[Place]:
+    """The hands on which their players have staked something, whatever has become of it."""
+    stakes = {fact.stake for fact in view.facts if isinstance(fact, WagerAccepted | WagerShifted)}
+    return {Place(stake.box, stake.player, stake.hand) for stake in stakes}
 
 
 def _hands(box: int, known: Container[Pile]) -> Iterator[int]:
@@ -128,7 +178,10 @@ def outcome(view: View, place: Place) -> int | None:
 
     All the money of a player with one hand is that hand's; a player with several has what became of each.
     """
-    if [each for each in places(view) if each.player == place.player] == [place]:
+    mine = [each for each in _staked_on(view) if each.player == place.player]
+    if place not in mine:
+        return None
+    if len(mine) == 1:
         is_over = not any(stake.player == place.player for stake in view.stakes)
         return net(view.facts, place.player) if is_over else None
     if any(place.has(stake) for stake in view.stakes):

@@ -73,8 +73,7 @@ def _of_end(end: Ended) -> Upshot:
 
 
 def _of_besides(fact: Besides) -> Upshot:
-    about = _label(fact.stake) if fact.about == fact.stake.wager else fact.about
-    return Upshot(about, fact.result, fact.net, fact.because, fact.clause)
+    return Upshot(_label(fact.stake._replace(wager=fact.about)), fact.result, fact.net, fact.because, fact.clause)
 
 
 def _label(stake: Stake) -> str:

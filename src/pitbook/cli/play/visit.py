@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from pitbook.cli.play import felt, reference
-from pitbook.cli.play.choices import Said, keys_for, name_choices, parse_choice
+from pitbook.cli.play.choices import Chosen, keys_for, name_choices, parse_choice
 from pitbook.cli.play.ink import framed, money
 from pitbook.cli.play.prompt import Leaves, Wish, common_keys, example_of, parse_wishes, repeat_of
 from pitbook.cli.play.screen import Screen
@@ -224,7 +224,7 @@ class Visit:
         cost = self.seat.notice.edition.find_point(self._multiple)
         rules = reference.neighbours(asked.clause, cost.clause if cost else None)
         held = len(self.seat.view.piles.get(hand_pile(asked.box, asked.hand), ()))
-        said: Said | None = None
+        said: Chosen | None = None
         while said is None:
             text = self._ask(asked, bar, rules)
             if text is None:
@@ -247,7 +247,7 @@ class Visit:
         """Which hand is asked about, where this person has several."""
         seen = self.seat.view
         mine = [place for place in places(seen) if place.player == seen.viewer.name]
-        return {str(Place(asked.box, seen.viewer.name, asked.hand)): "is asked:"} if len(mine) > 1 else {}
+        return {str(Place(asked.box, seen.viewer.name, asked.hand)): "decides:"} if len(mine) > 1 else {}
 
     def _means(self, asked: DecisionAsked) -> int:
         """What the person can spend on a choice; what one that stands has cost comes back if it is changed."""
@@ -259,7 +259,7 @@ class Visit:
         means = self._means(asked)
         return [option for option in asked.options if option.cost + option.amount[0] <= means] or list(asked.options)
 
-    def _check_price(self, asked: DecisionAsked, said: Said) -> None:
+    def _check_price(self, asked: DecisionAsked, said: Chosen) -> None:
         cost = next(option.cost for option in asked.options if option.name == said.choice) + said.cents
         if cost > self._means(asked):
             raise Refused(f"that needs {dollars(Cents(cost))}", remedy=f"you have {dollars(self.seat.balance)}")

@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from pitbook.cli.play.choices import Said
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.remote.dispatch import read_options, read_view
+from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
 from pitbook.cli.play.remote.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
@@ -38,7 +38,7 @@ class HouseSeat(Seat):
         self.line = TableLine(house, table["id"], say)
         self.hearing = Hearing(house, table["id"], self.notice.edition, table["state"] | {"episode": NOTHING_YET})
         self._answered: set[Asked] = set()
-        self._said: dict[tuple[int, int, int], Said] = {}  # by round, box and hand
+        self._said: dict[tuple[int, int, int], Chosen] = {}  # by round, box and hand
         self._happened: list[Happening] = []
 
     # How the table stands
@@ -96,7 +96,7 @@ class HouseSeat(Seat):
             ]
         return []
 
-    def _standing(self, spot: Spot) -> Said | None:
+    def _standing(self, spot: Spot) -> Chosen | None:
         """What this person has chosen for a hand and may change, until the house locks it in."""
         return self._said.get((self._episode, spot.box, spot.hand)) if self._state.get("lockable") else None
 
@@ -106,7 +106,7 @@ class HouseSeat(Seat):
 
     @property
     def view(self) -> View:
-        return read_view(self._state, self.hearing.facts)
+        return self.hearing.view
 
     @property
     def obstacle(self) -> str:
@@ -226,7 +226,7 @@ class HouseSeat(Seat):
                 self.line.ask("say", answer={"answer": "Withdraw", "box": box, "player": me, "wager": wager})
             raise
 
-    def decide(self, asked: DecisionAsked, said: Said) -> None:
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
         answer: dict[str, Any] = {"answer": "Decision", "box": asked.box, "choice": said.choice, "hand": asked.hand}
         answer |= {"places": list(said.places)} if said.places else {}
         answer |= {"cents": said.cents} if said.cents else {}
