@@ -10,7 +10,7 @@ import pytest
 
 from cli.play.small_games import LOCKED, RULEBOOK, SHARED, SPLIT
 from pitbook.cards import parse_cards, parse_face
-from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote import dispatch, hearing, house_seat
 from pitbook.cli.play.remote.house_line import RemoteHouse

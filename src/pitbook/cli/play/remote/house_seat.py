@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
