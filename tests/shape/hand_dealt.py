@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from random import Random
+from typing import Any, Final
 
 import pytest
 
 from pitbook.cards import parse_cards
 from pitbook.errors import Refused
 from pitbook.games import Game
-from pitbook.law import Notice
+from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.packs import DealingMachine
-from pitbook.table import Answer, Conversation, Decision, Fact, replay
+from pitbook.procedure.virtual import VirtualStaff, draw_all
+from pitbook.table import Absent, Answer, Conversation, Decision, Fact, NoMoreBets, Wager, player_viewer, replay, view
+from pitbook.table.answers import Locked
 from pitbook.table.facts import LAYOUT, Ended, Reopened
-from pitbook.table.requests import Decide
+from pitbook.table.requests import Decide, PlaceWagers
 from pitbook.table.settlement import box_results
+
+MOST_ANSWERS: Final = 2000
 
 
 class HandDealt:
@@ -107,3 +112,41 @@ def begun(game: Game, options: Mapping[str, Any], answers: Sequence[Answer] = ()
 def who_decides(talk: Conversation, decision: Decision) -> str:
     assert isinstance(talk.request, Decide)
     return talk.request.spot_of(decision).player
+
+
+def at_random(
+    game: Game, options: Mapping[str, Any], wagers: Sequence[Wager], seed: int, *, by_habit: bool = False
+) -> Conversation:
+    """A round that chance deals; everybody decides by chance and now and then is not there, or all by habit."""
+    notice, chance = Notice.post(game.rulebook.edition(), options), Random(seed)
+    talk = replay(game.begin(notice), [*wagers, NoMoreBets()])
+    staff = VirtualStaff(draw_all(game.equipment, notice, chance))
+    for _ in range(MOST_ANSWERS):
+        if talk.is_over:
+            return talk
+        talk.answer(staff.answer(talk) or (_by_habit(game, talk) if by_habit else _by_chance(talk, chance)))
+    raise AssertionError("the round does not end")
+
+
+def _by_habit(game: Game, talk: Conversation) -> Answer:
+    assert isinstance(talk.request, Decide)
+    if talk.request.lockable and not talk.request.undecided:
+        return Locked()
+    spot = min(talk.request.undecided or talk.request.options)
+    return game.habit(view(talk, player_viewer(spot.player)), spot)
+
+
+def _by_chance(talk: Conversation, chance: Random) -> Answer:
+    request = talk.request
+    if isinstance(request, PlaceWagers):
+        return NoMoreBets()
+    assert isinstance(request, Decide)
+    if request.lockable and not request.undecided and chance.random() < 0.5:
+        return Locked()
+    spot = chance.choice(sorted(request.undecided or request.options))
+    if chance.random() < 0.05 and not request.lockable:
+        return Absent(spot.box, spot.player)
+    option = chance.choice(request.options[spot])
+    places = tuple(chance.sample(range(5), chance.randint(*option.cards)))
+    cents = Cents(chance.randint(*option.amount))
+    return Decision(spot.box, option.name, spot.hand, places, cents, spot.player)

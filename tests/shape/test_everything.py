@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -22,6 +23,7 @@ from rich.console import Console
 from sqlalchemy import select
 
 from house.conftest import Driver
+from pitbook.cards import Face
 from pitbook.cli.play.home_seat import HomeSeat
 from pitbook.cli.play.home_table import HomeTable
 from pitbook.cli.play.screen import Screen
@@ -37,17 +39,17 @@ from pitbook.house.store import schema
 from pitbook.law import Cents, Notice
 from pitbook.table import Conversation, Decision, Role, Ruling, Viewer, Wager, Withdraw, player_viewer, replay, view
 from pitbook.table.account import player_account
-from pitbook.table.answers import Answer, Done
+from pitbook.table.answers import Answer, Done, Seen
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import LAYOUT
-from pitbook.table.places import PUBLIC
-from pitbook.table.requests import Decide, PlaceWagers
+from pitbook.table.places import PUBLIC, SHOE, Slot
+from pitbook.table.requests import Decide, PlaceWagers, Show
 from shape.scene import Scene
 
 HERE = Path(__file__).parent
 FOLDERS = sorted(folder.parent.name for folder in HERE.glob("*/scene.py"))
 CHIPS = 10_000_000
-DEALER = Actor("Dealer", HouseRole.DEALER)
+DEALER = Actor("Z9", HouseRole.DEALER)
 
 
 def game_of(folder: str) -> Game:
@@ -290,16 +292,30 @@ def test_a_house_dealt_by_hand(house: Driver, folder: str) -> None:
     sit_down(house, everybody, {wager.player: wager.box for wager in reversed(wagers)})
     house.do(house.operator, c.Proceed("t1", "round"))
     number = house.house.tables["t1"].episode
-    for answer in scene.answers:
+    faces = replay(begin(folder), scene.answers).table.faces
+    for answer in (each for each in scene.answers if not isinstance(each, Seen)):
+        show_faces(house, faces)
         talk = house.house.tables["t1"].talk
         assert talk is not None, f"the round was over before {answer}"
         tell(house, everybody, answer, talk)
         house.again()
+    show_faces(house, faces)
     assert changes(house, everybody) == scene.nets
     for viewer in (None, PUBLIC, *(player_viewer(name) for name in everybody)):
         assert verify_round(json.loads(json.dumps(export_round(house.store, house.key, "t1", number, viewer)))) == []
     correct(house, everybody, number, scene)
     assert is_whole(house)
+
+
+def show_faces(house: Driver, faces: Mapping[Slot, Face]) -> None:
+    """Tell what lies at each slot that is asked for; what players look at by themselves a house does not ask.
+
+    Cards that were burned before the round are no longer in the shoe, so its first slot is another.
+    """
+    while (talk := house.house.tables["t1"].talk) is not None and isinstance(talk.request, Show):
+        shoe = dict(talk.table.opening.piles)[SHOE]
+        seen = [faces[Slot(slot - shoe[0]) if slot in shoe else slot].text for slot in talk.request.slots]
+        house.say(DEALER, "t1", answer="Seen", cards=seen)
 
 
 def changes(house: Driver, everybody: dict[str, Actor]) -> dict[str, int]:

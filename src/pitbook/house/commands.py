@@ -56,7 +56,7 @@ class Leave(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Ready(AtTable):
-    """No further wager from me: deal as soon as everybody says so."""
+    """No further wager from me while they are open now: go on as soon as everybody says so."""
 
     roles: ClassVar = PLAYERS
 
@@ -118,7 +118,7 @@ class Announce(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(AtTable):
-    """Receive and inspect the cards."""
+    """Receive and inspect what is played with."""
 
     roles: ClassVar = RULERS
 
@@ -132,7 +132,9 @@ class CloseTable(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Proceed(AtTable):
-    """At a table dealt by hand, begin what comes next: shuffle, count, replacement or round.
+    """At a table dealt by hand, begin what comes next: a round, or what there is to do with what it is played with.
+
+    With cards or tiles that is shuffle, count or replacement.
 
     `call-off` ends a round in which nobody has wagered.
 
@@ -336,6 +338,11 @@ class SignOut(Command):
     session: str
 
     roles: ClassVar = frozenset(HouseRole)
+
+
+def table_of(command: Command) -> str:
+    """The table that a command is about, or nothing."""
+    return command.table if isinstance(command, AtTable) else ""
 
 
 ALWAYS_TOLD: Mapping[type[Command], tuple[str, ...]] = {

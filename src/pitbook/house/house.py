@@ -16,7 +16,7 @@ from sqlalchemy import bindparam, select
 
 from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
 from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
-from pitbook.house.commands import Command, left_out
+from pitbook.house.commands import Command, left_out, table_of
 from pitbook.house.desk import HANDLERS
 from pitbook.house.desk.reception import is_settled, send_home
 from pitbook.house.money.chart import pool_of
@@ -29,11 +29,13 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
 from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
+from pitbook.house.tables.overtime import time_is_up
 from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
-from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, start_clock, time_is_up
+from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt
@@ -182,7 +184,7 @@ class House:
             return CommandOutcome(earlier, is_repeat=True)
         if actor.role not in command.roles:
             raise Denied("role", f"this is not for a {actor.role}", remedy="sign in as somebody who may")
-        with self.work(type(command).__name__, actor.name, getattr(command, "table", "")) as work:
+        with self.work(type(command).__name__, actor.name, table_of(command)) as work:
             reply = HANDLERS[type(command)](self, work, actor, command)
             row: CommandRow = {
                 "actor": actor.name,

@@ -59,10 +59,7 @@ def take_wagers(
                 if answer.player not in waiting:
                     _check_room(table, answer, waiting)
             case Withdraw():
-                if request.window and answer.wager not in request.wagers:  # it was made when others were open
-                    raise too_late(table, answer)
-                if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
-                    raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+                _check_lies(table, request, answer)
                 check_stand_in(table, request, answer)
                 check(answer)
             case Nominate():
@@ -171,6 +168,14 @@ def _lies_elsewhere(table: Round, wager: Wager) -> bool:
     """Whether the player has the same wager on another area, where that is no side wager."""
     areas = [s.box for s in table.stakes if (s.player, s.wager) == (wager.player, wager.wager)]
     return bool(set(areas) - {wager.box}) and not is_one_of_many(wager.wager)
+
+
+def _check_lies(table: Round, request: PlaceWagers, answer: Withdraw) -> None:
+    """Refuse to give back what was made when other wagers were open, or never was."""
+    if request.window and answer.wager not in request.wagers:
+        raise too_late(table, answer)
+    if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
+        raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
 
 
 def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:

@@ -7,12 +7,12 @@ from typing import Final
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
-from pitbook.records.choices import ChoicesLeft
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import ANY, Shape
+from pitbook.records.told_choices import ChoicesLeft
 from pitbook.table.answers import Seen
 from pitbook.table.facts import CardsDealt, CardsMoved
-from pitbook.table.places import Pile, Slot, hand_pile
+from pitbook.table.places import DISCARD, SHOE, Pile, Slot, hand_pile
 from pitbook.table.requests import Request, Show
 from pitbook.table.round import Round
 
@@ -69,8 +69,7 @@ class RecordedFaces:
         where = self.place_of(pile)
         if cards is None and is_needed:
             raise stops(where, f"{where} is not given", request)
-        size = self._shape.size_of(pile)
-        is_counted = is_needed if size == ANY else size == 0 and bool(self._shape.clause("extra"))
+        is_counted = self._shape.size_of(pile) <= 0 and (is_needed or bool(self._shape.clause("extra")))
         if cards is not None and is_counted and len(cards) <= place:
             raise stops(where, f"{where} has {len(cards)} {self._record.pack.noun}s", request)
 
@@ -88,19 +87,24 @@ class RecordedFaces:
         box, hand = _hand_of(pile)
         if not box and pile not in self._record.table_cards:  # set apart: the record has it where it was dealt
             return _dealt_to(table, slot) or (pile, 0)
-        place = table.hand(pile).index(slot)
-        if self._shape.size_of(pile) == ANY:
-            place += self._given_away_before(table, pile, slot)
+        place = table.hand(pile).index(slot) + self._left_before(table, pile, slot)
         if place == 1 and self._choices.splits_ahead(box, hand):
             return hand_pile(box, self._next_hand(table, box, hand)), 0
         return pile, place
 
-    def _given_away_before(self, table: Round, pile: Pile, slot: Slot) -> int:
-        """How many cards that came before this one have left the hand, for no other hand."""
+    def _left_before(self, table: Round, pile: Pile, slot: Slot) -> int:
+        """How many cards that came before this one have left the hand and still have a place in the record."""
         dealt = [each for deal in table.deals if deal.fact.to == pile for each in deal.slots]
-        kept = {each for other in table.piles if self._record.tells_of(other) for each in table.hand(other)}
         before = dealt[: dealt.index(slot)] if slot in dealt else []
-        return sum(each not in kept for each in before)
+        lying = {each: other for other, slots in table.piles.items() for each in slots}
+        return sum(self._keeps_place(pile, lying.get(each)) for each in before)
+
+    def _keeps_place(self, pile: Pile, now: Pile | None) -> bool:
+        """Whether a card that was dealt to a hand and lies elsewhere `now` is still told with that hand."""
+        if now is not None and self._record.tells_of(now):  # with the hand where it lies
+            return False
+        is_put_away = now in (None, SHOE, DISCARD)
+        return self._shape.size_of(pile) == ANY or not is_put_away
 
     def _next_hand(self, table: Round, box: int, hand: int) -> int:
         """The number of the hand that the next split of this one makes: hands before it are split first."""

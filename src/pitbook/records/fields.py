@@ -80,7 +80,11 @@ def kind_of(value: object) -> str:
 def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
     """Cards, or whatever else a game is played with, with blanks between them."""
     if not isinstance(value, str):
-        sample = "Ah Kh Qh Jh Th" if pack.noun == "card" else " ".join(face.text for face in pack.faces[-2:])
+        sample = (
+            "Ah Kh Qh Jh Th"
+            if pack.noun == "card"
+            else " ".join([*dict.fromkeys(face.text for face in pack.faces)][-2:])
+        )
         raise BadRecord(f"{value!r} is not a text of {pack.noun}s", where=where, remedy=f'write "{sample}"')
     try:
         return tuple(map(pack.parse, value.split()))

@@ -1,21 +1,24 @@
-"""The exact mathematics of Baccarat from a full shoe: the two hands, a tie, and wagers on pairs.
+"""The exact mathematics of Baccarat from a full shoe: the two hands, a tie, and side wagers.
 
-Nothing is to be decided. Lucky Match is left out: its triple needs a third card, and so a count of its own.
+Nothing is to be decided. A Lucky Match differs by the hand it is on, for the two do not draw alike.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
+from math import perm
 
 from pitbook.games.contract import Maths
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
+from pitbook.maths.method import Method
 
-from .winning import ThirdCard
+from .winning import MATCHES, ThirdCard
 
 PLAYS: Plays[None] = {BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None)}
+METHOD = Method.exact("count of all orders of six cards from a full shoe")
 COUNTED = {"deck-size": 52, "ten-value": 0, "ace-value": 1}
 """What the count takes for granted; an edition that says otherwise is refused."""
 
@@ -40,8 +43,10 @@ def analyse(question: Question) -> GameMaths:
     if notice.flag("any-pair"):
         won = _won(question, f"any-pair-{notice.choice('any-pair-scale')}", "pair")
         wagers.append(_wager("any-pair", {"pair": (won, Fraction(sum(alike.values()), others))}))
+    if notice.flag("lucky-match"):
+        wagers += [_match(question, hand, alike, others) for hand in ("player", "banker")]
     if notice.cents("ante-stake"):
-        wagers.append(WagerMaths("ante", (Outcome("collected", Fraction(-1), Fraction(1)),)))
+        wagers.append(WagerMaths("ante", (Outcome("collected", Fraction(-1), Fraction(1)),), method=METHOD))
     return GameMaths(tuple(wagers))
 
 
@@ -50,7 +55,16 @@ def _wager(name: str, ends: dict[str, tuple[Fraction, Fraction]], tie: Fraction 
     outcomes = [Outcome(end.replace("-", " "), net, chance) for end, (net, chance) in ends.items()]
     outcomes += [Outcome("tie", Fraction(0), tie)] if tie else []
     rest = 1 - sum((outcome.probability for outcome in outcomes), Fraction(0))
-    return WagerMaths(name, (*outcomes, *([Outcome("nothing", Fraction(-1), rest)] if rest else [])))
+    return WagerMaths(name, (*outcomes, *([Outcome("nothing", Fraction(-1), rest)] if rest else [])), method=METHOD)
+
+
+def _match(question: Question, hand: str, alike: Mapping[str, int], others: int) -> WagerMaths:
+    """Lucky Match on a hand: a triple is paid in the place of the match that is in it (11D.1)."""
+    table = f"lucky-match-{question.notice.choice('lucky-match-scale')}"
+    chances = {MATCHES[pair]: Fraction(cards, others) for pair, cards in alike.items()}
+    triple = triple_chance(ThirdCard.of(question.law), question.notice.decks, is_banker=hand == "banker")
+    chances |= {"lucky-match": chances["lucky-match"] - triple, "lucky-triple-match": triple}
+    return _wager(f"lucky-match:{hand}", {row: (_won(question, table, row), p) for row, p in chances.items()})
 
 
 def _won(question: Question, table: str, row: str = "any") -> Fraction:
@@ -117,6 +131,30 @@ def _banker_drawn(
         return
     for card, there in enumerate(left):
         yield player, (banker + card) % 10, there * unused
+
+
+@lru_cache(maxsize=16)
+def triple_chance(rules: ThirdCard, decks: int, *, is_banker: bool) -> Fraction:
+    """How likely it is that a hand draws the same card three times."""
+    shoe, ways = (16 * decks, *(4 * decks,) * 9), 0
+    for value, there in enumerate(shoe):
+        left = tuple(n - 3 * (card == value) for card, n in enumerate(shoe))
+        ways += there // decks * perm(decks, 3) * _orders_that_draw(2 * value % 10, left, rules, is_banker=is_banker)
+    return Fraction(ways, perm(sum(shoe), 6))
+
+
+def _orders_that_draw(pair: int, left: Shoe, rules: ThirdCard, *, is_banker: bool) -> int:
+    """In how many orders the other hand's cards, and one more, come so that a hand of this count draws a third."""
+    orders = 0
+    for one, two, three in product(range(10), repeat=3):
+        other = (one + two) % 10
+        if rules.is_barred(pair, other):
+            continue
+        player_draws = rules.player_draws(other if is_banker else pair)
+        draws = rules.banker_draws(pair, three if player_draws else None) if is_banker else player_draws
+        taken = left[two] - (one == two), left[three] - (three == one) - (three == two)
+        orders += draws * left[one] * taken[0] * taken[1]
+    return orders
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS)

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitbook.procedure.shoe.two_hands import additional_cards, clear_hands, end_of_shoe, initial_deal, void_round
-
 from pitbook.cards import Card, Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Odds, dollars
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
-from pitbook.procedure.shoe.mishaps import shoe_irregularities
+from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
+from pitbook.procedure.shoe.life import end_of_shoe
+from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
+from pitbook.procedure.two_hands import TWO_HANDS, two_hands_irregularities
+from pitbook.procedure.two_hands.deal_order import additional_cards, dealer_does, initial_deal
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
-from pitbook.table.ask import ask
 from pitbook.table.facts import Called, HandRanked
-from pitbook.table.places import Pile, Role, Stake
-from pitbook.table.requests import Do, PlaceWagers
+from pitbook.table.places import Pile, Stake
+from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
 from .winning import ThirdCard, any_pair_row, count, match_row, pair_row, value
@@ -165,7 +166,7 @@ class Verdict(NamedTuple):
 def payment(table: Round) -> Step:
     """Announce, collect, pay; false if the hands were put together again meanwhile and must be looked at afresh."""
     table.stage = Stage.SETTLEMENT
-    if not (yield from _dealer_does(table, "10.1", "announce the result")):
+    if not (yield from dealer_does(table, table.cite("10.1"), "announce the result")):
         return False
     counts = announce(table)
     for ante in [stake for stake in table.stakes if stake.wager == ANTE]:
@@ -174,7 +175,7 @@ def payment(table: Round) -> Step:
     for stake, verdict in verdicts.items():
         if verdict.is_loss:
             table.lose(table.cite(verdict.clause), stake, verdict.because)
-    if table.stakes and not (yield from _dealer_does(table, "10.2", "pay the winning wagers")):
+    if table.stakes and not (yield from dealer_does(table, table.cite("10.2"), "pay the winning wagers")):
         return False
     for stake in list(table.stakes):
         _give(table, stake, verdicts[stake])
@@ -190,15 +191,6 @@ def announce(table: Round) -> tuple[int, int]:
     won = "a tie" if player == banker else f"{PLAYER if player > banker else BANKER} wins"
     table.tell(Called(table.cite("10.1"), f"Player {player}, Banker {banker}: {won}"))
     return player, banker
-
-
-def _dealer_does(table: Round, clause: str, task: str) -> Step:
-    """Wait for the dealer; false if the hands came to lie otherwise before it was done."""
-    lie = [tuple(table.hand(hand)) for hand in HANDS]
-    while (yield from ask(table, Do(table.cite(clause), task, (Role.DEALER,)))) is None:
-        if lie != [tuple(table.hand(hand)) for hand in HANDS]:
-            return False
-    return True
 
 
 def judge(table: Round, stake: Stake, player: int, banker: int) -> Verdict:
@@ -263,6 +255,7 @@ GAME = Game(
     rulebook=BOOK,
     play=play,
     record=RECORD,
-    irregularities=shoe_irregularities(next_hand),  # section 12
+    irregularities=two_hands_irregularities(next_hand),  # section 12
+    kits=(DRAWN_CARDS, SHOE, TWO_HANDS),
     says=describe,
 )

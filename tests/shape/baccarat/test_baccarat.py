@@ -387,7 +387,7 @@ def wager_maths(name: str, options: Mapping[str, Any] = {}, stake: int | None = 
 
 
 def test_the_count_is_the_published_one() -> None:
-    """Eight decks, all 416 x 415 x 414 x 413 x 412 x 411 orders of six cards (wizardofodds.com/games/baccarat)."""
+    """Eight decks, all orders of six of 416 cards (wizardofodds.com/games/baccarat/appendix/1)."""
     total = 4_998_398_275_503_360
     banker = {outcome.name: outcome.probability for outcome in wager_maths("banker").outcomes}
     assert banker == {
@@ -417,6 +417,26 @@ def test_the_count_is_the_published_one() -> None:
 )
 def test_house_edges(name: str, options: Mapping[str, Any], edge: float) -> None:
     assert float(wager_maths(name, options).house_edge) == pytest.approx(edge, abs=5e-7)
+
+
+def test_how_likely_a_triple_match_is() -> None:
+    """Eight decks, worked by hand.
+
+    A pair of tens, pictures, aces, twos, fives, sixes or sevens draws: 36 cards, each of which comes three times in
+    8 x 7 x 6 orders. Of the 413 x 412 orders of the Banker's two cards 32,320 are then a natural: whichever of these
+    cards are out, there are 16,128 that count 8 and 16,192 that count 9. The Banker's hand draws with its pair of tens,
+    pictures, aces, fives or sixes, 28 cards, whenever the Player's is no natural, and with others now and then.
+    """
+    same, no_natural = Fraction(8 * 7 * 6, 416 * 415 * 414), 1 - Fraction(32_320, 413 * 412)
+    found = {
+        hand: {outcome.name: outcome.probability for outcome in maths.outcomes}
+        for hand in ("player", "banker")
+        for maths in [wager_maths(f"lucky-match:{hand}", {"lucky-match": True})]
+    }
+    assert found["player"]["lucky triple match"] == 36 * same * no_natural
+    assert 28 * same * no_natural < found["banker"]["lucky triple match"] < 44 * same * no_natural
+    for ends in found.values():  # 7 of 415 cards are the same as the first
+        assert ends["lucky match"] + ends["lucky triple match"] == Fraction(7, 415)
 
 
 def test_small_stakes_pay_less_commission() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitbook.procedure.shoe.two_hands import kind_of_pair
-
 from pitbook.cards import Card
 from pitbook.law import Edition
+from pitbook.procedure.two_hands.pairs import kind_of_pair
 
 ACE, TEN = 14, 10
 MATCHES = {"mixed-pair": "mixed-match", "coloured-pair": "coloured-match", "perfect-pair": "lucky-match", "": ""}

@@ -9,7 +9,9 @@ from typing import Final
 
 from pitbook.games.contract import Maths
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
+from pitbook.maths.method import Method
 
+METHOD: Final = Method.exact("count of all pairs of cards of the shoe")
 SUITS, RANKS = 4, 13
 NEIGHBOURS: Final = 13
 """Pairs of ranks that are next to one another, from ace and two up to king and ace."""
@@ -39,7 +41,7 @@ def analyse(question: Question) -> GameMaths:
         )
         for row, counted in counts.items()
     )
-    return GameMaths((WagerMaths("house-money", outcomes),))
+    return GameMaths((WagerMaths("house-money", outcomes, method=METHOD),))
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS)

@@ -12,17 +12,17 @@ from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.habits import taking
 from pitbook.procedure.poker.misdeals import end_in_misdeal
 from pitbook.procedure.wagers import take_wagers
-from pitbook.records.irregularities import BETTING, Effect, Mishap
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
-from pitbook.table.answers import Absent, Decision, DeckCounted, Wager, Withdraw
+from pitbook.table.answers import Decision, Wager, Withdraw
 from pitbook.table.ask import ask, show
 from pitbook.table.facts import Called, Decided, HandRanked, Noted
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Stake, hand_pile
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
 from .hands import FREE_DOUBLE, FREE_SPLIT, Hand, Hands, count_of, initial, original
+from .irregularities import ABSENT, SHORT_DECK
 from .winning import Count, compare, count, describe, house_money_row, points
 
 RECORD = Shape(
@@ -379,28 +379,7 @@ def _markers_on(table: Round, hand: Hand) -> list[Stake]:
     )
 
 
-# Section 9: irregularities
-
-
-def on_absent(table: Round, request: Request, report: Absent) -> Step:
-    """Somebody who is asked now is not there; the step that asked goes on without them."""
-    yield from ()
-    spots = request.options if isinstance(request, Decide) else {}
-    asked = sorted({s.player for s in spots if s.box == report.box and report.player in ("", s.player)})
-    if not asked:
-        raise request.refuse(f"{report.player or f'box {report.box}'} has no decision to make")
-    if len(asked) > 1:
-        raise request.refuse(f"it is not said who is not there, {' or '.join(asked)}")
-    Hands.of(table).absent.add((report.box, asked[0]))
-    table.tell(Noted(table.cite("9.1"), f"{asked[0]} is not there to decide on box {report.box}"))
-
-
-def on_deck_counted(table: Round, request: Request, report: DeckCounted) -> Step:
-    yield from ()
-    whole = table.law.number("deck-size") * table.notice.decks
-    if report.count != whole:
-        raise Misdeal(table.cite("9.2"), f"the shoe has {report.count} cards")
-    table.tell(Noted(table.cite("1.3"), f"the cards were counted: {whole}"))
+# Who chose what
 
 
 def _is_absent(table: Round, spot: Spot) -> bool:
@@ -416,17 +395,6 @@ def _tell_choice(table: Round, clause: Clause, spot: Spot, choice: str, because:
     bettors = Hands.of(table).at(table.boxes[spot.box])[0].bettors
     player = spot.player if len(bettors) > 1 else ""
     table.tell(Decided(clause, spot.box, choice, because, spot.hand, player))
-
-
-ABSENT = Mishap(
-    Absent,
-    on_absent,
-    name="absent",
-    when=BETTING,
-    answer=lambda moment: Absent(moment.box),
-    effect=Effect.ENDS_CHOOSING,
-)
-SHORT_DECK = Mishap(DeckCounted, on_deck_counted)
 
 
 def habit(seen: View, spot: Spot) -> Decision:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from fractions import Fraction
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from pitbook.cards import parse_cards
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
+from pitbook.records.settling import settle_record
 from pitbook.table import NoMoreBets, Wager, Withdraw
 from pitbook.table.answers import Absent, Decision, DeckCounted
 from pitbook.table.facts import BonusPaid, CardsDealt, Ended
@@ -18,7 +20,7 @@ from shape.blackjack.maths import MATHS, first_two
 from shape.blackjack.play import GAME
 from shape.blackjack.scene import SCENE, round_with
 from shape.blackjack.winning import count, house_money_row
-from shape.hand_dealt import HandDealt, assert_refused, assert_sound, begun, money, nets, told
+from shape.hand_dealt import HandDealt, assert_refused, assert_sound, at_random, begun, money, nets, told
 
 PLAIN: dict[str, Any] = {}
 FREE: dict[str, Any] = {"free-bets": True}
@@ -268,6 +270,16 @@ def test_who_is_not_there_keeps_and_stands() -> None:
     assert_sound(shoe.talk)
 
 
+def test_a_record_tells_which_of_two_bettors_was_not_there() -> None:
+    """Ben keeps the 300, insures, and is then away from box 1: no part in hands 2 and 3. Box 2 is as it was: 1200."""
+    record: dict[str, Any] = deepcopy({**SCENE.record, "notice": SCENE.notice})
+    record["boxes"][1]["hands"] = [{"choices": ["keep"]}]
+    record["irregularities"] = [{"what": "absent", "box": 1, "player": "Ben"}]
+    settled = settle_record(record, GAME, GAME.rulebook.edition())
+    nets = {(box.box, box.player): box.net for box in settled.boxes}
+    assert nets == {(1, "Ana"): 6600, (1, "Ben"): 300 - 250, (2, "Ben"): 1200}
+
+
 def test_a_short_shoe_undoes_everything_at_any_moment() -> None:
     for n in range(len(SCENE.answers)):
         talk = begun(GAME, SCENE.notice, [*SCENE.answers[:n], DeckCounted(311)])
@@ -279,7 +291,7 @@ def test_a_whole_shoe_may_be_counted_at_any_moment() -> None:
     answers = round_with("7d")
     for n in range(len(answers)):
         talk = begun(GAME, SCENE.notice, [*answers[:n], DeckCounted(312), *answers[n:]])
-        assert money(talk) == {"A": 6600, "B": 2050, "house": -8650, "layout": 0}
+        assert money(talk) == {"Ana": 6600, "Ben": 2050, "house": -8650, "layout": 0}
 
 
 # The mathematics of House Money
@@ -297,3 +309,18 @@ def test_house_money_is_counted_over_six_decks() -> None:
     law = GAME.rulebook.edition()
     (wager,) = MATHS.analyse(Question(Notice.post(law), law.paytables)).wagers
     assert wager.net == Fraction(9 * 144 + 4 * 1728 + 3 * 3588 + 5616 - 37440, 48516)
+
+
+# Whatever happens
+
+
+@pytest.mark.parametrize("options", [SCENE.notice, {**SCENE.notice, "free-bets": False}])
+def test_no_cent_is_lost_however_it_is_played(options: dict[str, Any]) -> None:
+    wagers = [answer for answer in SCENE.answers if isinstance(answer, Wager) and answer.wager != "insurance"]
+    hands = set()
+    for seed in range(150):
+        talk = at_random(GAME, options, wagers, seed)
+        assert_sound(talk)
+        assert begun(GAME, options, talk.answers).facts == talk.facts
+        hands |= {fact.stake.hand for fact in told(talk, Ended)}
+    assert 3 in hands or options["free-bets"]

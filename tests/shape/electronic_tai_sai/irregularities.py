@@ -111,7 +111,7 @@ IRREGULARITIES = (
         when=SETTLEMENT,
         whose=Whose.TABLE,
         keys=("dice",),
-        answer=lambda moment: WrongResult(tuple(moment.told.value_of("dice", []))),
+        answer=lambda moment: WrongResult(tuple(moment.told.value_of("dice", ()))),
         moment=is_awaiting_staff,
     ),
 )

@@ -10,9 +10,11 @@ from typing import Final
 from pitbook.games.contract import Maths
 from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
+from pitbook.maths.method import Method
 
 from .winning import SIDES, WAGERS, row_of
 
+METHOD: Final = Method.exact("count of all 216 throws")
 THROWS: Final = tuple(product(range(1, SIDES + 1), repeat=3))
 PLAYS: Final[Plays[None]] = {BEST: (PlayStyle(BEST, "nothing is to be decided once the wagers are made"), None)}
 
@@ -29,7 +31,7 @@ def _wager(question: Question, row: str, wager: str) -> WagerMaths:
     lost = Outcome("lose", Fraction(-1), Fraction(ways.pop("", 0), len(THROWS)))
     pays = question.paytables[family_of(wager)].pays
     won = [Outcome(hit, question.winnings(pays[hit]), Fraction(n, len(THROWS))) for hit, n in sorted(ways.items())]
-    return WagerMaths(row, (lost, *won))
+    return WagerMaths(row, (lost, *won), method=METHOD)
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS, deals=len(THROWS))

@@ -15,36 +15,39 @@ NOTICE: dict[str, Any] = {
     "aggregate-minimum": 300,
 }
 
+WAGERS = (
+    Wager(1, "Ann", "small", Cents(500)),
+    Wager(30, "Ben", "big", Cents(1000)),
+    Wager(1, "Ann", "total:9", Cents(370)),
+    Wager(1, "Ann", "pair:4", Cents(200)),
+    Wager(7, "Cat", "big", Cents(200)),
+    Wager(1, "Ann", "number:1", Cents(100)),
+    Wager(30, "Ben", "any-triple", Cents(100)),
+    TimeIsUp(30),
+)
+CONFIRMED = (Done(Role.DEALER), Done(Role.DEALER))
+
 # The dice show 4-1-4: a total of 9, with two fours.
-# A: small 500 wins 500; of 370 on the total 9 the terminal shows 300, which win 7 x 300 = 2100; pair of fours 200 wins
-# 10 x 200 = 2000; the number 1 shows once, 100 win 100.             500 + 2100 + 2000 + 100 = 4700
-# B: big 1000 loses, any triple 100 loses.                           -1100
-# C: 200 on big is under the least of 300 together and goes back.    0
+# Ann: small 500 wins 500; of 370 on the total 9 the terminal shows 300, which win 7 x 300 = 2100; the pair of fours,
+# 200, wins 10 x 200 = 2000; the number 1 shows once, so 100 win 100.    500 + 2100 + 2000 + 100 = 4700
+# Ben: big 1000 loses, any triple 100 loses.                             -1100
+# Cat: 200 on big is under the least of 300 together and goes back.      0
 SCENE = Scene(
     notice=NOTICE,
-    answers=(
-        Wager(1, "A", "small", Cents(500)),
-        Wager(30, "B", "big", Cents(1000)),
-        Wager(1, "A", "total:9", Cents(370)),
-        Wager(1, "A", "pair:4", Cents(200)),
-        Wager(7, "C", "big", Cents(200)),
-        Wager(1, "A", "number:1", Cents(100)),
-        Wager(30, "B", "any-triple", Cents(100)),
-        TimeIsUp(30),
-        Rolled((4, 1, 4)),
-        Done(Role.DEALER),
-        Done(Role.DEALER),
-    ),
-    nets={"A": 4700, "B": -1100, "C": 0},
+    answers=(*WAGERS, Rolled((4, 1, 4)), *CONFIRMED),
+    nets={"Ann": 4700, "Ben": -1100, "Cat": 0},
     record={
         "notice": NOTICE,
         "boxes": [
-            {"box": 1, "player": "A", "wagers": {"small": 500, "total:9": 370, "pair:4": 200, "number:1": 100}},
-            {"box": 7, "player": "C", "wagers": {"big": 200}},
-            {"box": 30, "player": "B", "wagers": {"big": 1000, "any-triple": 100}},
+            {"box": 1, "player": "Ann", "wagers": {"small": 500, "total:9": 370, "pair:4": 200, "number:1": 100}},
+            {"box": 7, "player": "Cat", "wagers": {"big": 200}},
+            {"box": 30, "player": "Ben", "wagers": {"big": 1000, "any-triple": 100}},
         ],
         "rolls": [[4, 1, 4]],
     },
-    wagers=(("A", 1, "small", 1000), ("B", 2, "total:9", 500), ("B", 2, "pair:3", 300)),
-    keys=("10", "", "10", "", "q"),
+    wagers=(("Ann", 1, "small", 1000), ("Ben", 30, "total:9", 570), ("Ben", 30, "pair:3", 300), ("Cat", 7, "big", 200)),
+    keys=("10 small + 3.70 total:9", "", "10 pair:3", "q"),
+    # 5-1-5 is eleven. Ann loses 500, 300 and 200 and wins 100 on the number 1; Ben wins 1000 and loses 100.
+    amended=(*WAGERS, Rolled((5, 1, 5)), *CONFIRMED),
+    amended_nets={"Ann": -900, "Ben": 900, "Cat": 0},
 )

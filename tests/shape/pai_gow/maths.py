@@ -30,9 +30,12 @@ from pitbook.maths.analysis import (
     check_counted,
     play_named,
 )
+from pitbook.maths.following import NOT_THE_HOUSES
+from pitbook.maths.method import Method
 
 from .winning import SPLITS, Hands, Strength, TileRanks, best_for_house
 
+METHOD: Final = Method.exact("count of all hands of a player and the dealer")
 HOUSE_WAY: Final = "house-way"
 PLAYS: Final[Plays[bool]] = {
     BEST: (PlayStyle(BEST, "each hand is set in the way that loses least to the dealer's"), True),
@@ -71,7 +74,9 @@ def analyse(question: Question) -> GameMaths:
         won, lost = won + kind.hands * way.won, lost + kind.hands * way.lost
     win, lose = (Fraction(n, DEALS) for n in (won, lost))
     outcomes = (Outcome("lose", Fraction(-1), lose), Outcome("stand-off", Fraction(0), 1 - win - lose))
-    return GameMaths((WagerMaths("wager", (*outcomes, Outcome("win", net, win))),))
+    return GameMaths(
+        (WagerMaths("wager", (*outcomes, Outcome("win", net, win)), method=METHOD),), follows={"bank": NOT_THE_HOUSES}
+    )
 
 
 def _commission(question: Question) -> Fraction:
@@ -101,7 +106,7 @@ def kinds(ranks: TileRanks) -> tuple[Kind, ...]:
     return tuple(found)
 
 
-def _ways(four: tuple[int, ...], pairs: Mapping[tuple[int, ...], Strength]) -> list[Hands]:
+def _ways(four: tuple[int, ...], pairs: Mapping[tuple[int, int], Strength]) -> list[Hands]:
     """The ways to set four tiles, the house's first."""
     ways = []
     for halves in SPLITS:

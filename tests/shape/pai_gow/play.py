@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pitbook.cards import Face
 from pitbook.errors import Refused
@@ -18,7 +19,7 @@ from pitbook.table.answers import Answer, Decision, Wager, Withdraw
 from pitbook.table.ask import ask, roll, show
 from pitbook.table.facts import Called, Decided, HandRanked, MisdealDeclared
 from pitbook.table.kit_state import KitState
-from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Stake, hand_pile
+from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Stake
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Roll, Show, Spot
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
@@ -28,7 +29,6 @@ from .winning import Hands, TileRanks, in_words
 
 WAGER, BANK = "wager", "bank"
 SET, HOUSE_WAY = "set", "house-way"
-DEALER_LOW = Pile("dealer low")
 RECORD = Shape(
     table_cards={"dealer": (DEALER, 4)},
     hand_size=4,
@@ -82,20 +82,26 @@ def wagers(table: Round) -> Step:
     table.close_wagers()
     table.tell(Called(table.cite("10.1"), "No more bets"))
     held = Held.of(table)
-    held.bank = next((stake for stake in table.stakes if stake.wager == BANK), None)
+    held.bank = find_bank(table)
     held.put_up = table.stakes[held.bank] if held.bank else Cents(0)
 
 
 def check_bank(table: Round, wager: Wager | Withdraw) -> None:
-    """The bank is at the box whose turn it is, and who holds it makes no wager."""
+    """There is one bank, at the box whose turn it is or while nobody has that; who holds it makes no wager."""
     if isinstance(wager, Withdraw):
         return
     turn = (table.opening.number - 1) % table.law.number("boxes") + 1
-    if wager.wager == BANK and wager.box != turn:
+    if wager.wager == BANK and wager.box != turn and turn in table.boxes:
         raise Refused("the bank is not offered here", clause="5.3", remedy=f"it is offered to box {turn}")
+    if wager.wager == BANK and (bank := find_bank(table)):
+        raise Refused(f"{bank.player} has put up a bank", clause="5.3", remedy="wager against it")
     others = {stake.wager for stake in table.stakes if stake.player == wager.player} - {wager.wager}
     if others:
         raise Refused(f"{wager.player} cannot bank and wager", clause="5.4", remedy="take one of them back")
+
+
+def find_bank(table: Round) -> Stake | None:
+    return next((stake for stake in table.stakes if stake.wager == BANK), None)
 
 
 def opponents(table: Round) -> list[Box]:
@@ -141,7 +147,7 @@ def set_tiles(table: Round) -> Step:
         boxes = [box for box in undecided if box is not bank_box(table)] or undecided
         options = (Choice(SET, cards=(2, 2)), Choice(HOUSE_WAY))
         request = Decide(clause, {Spot(box.number, box.player): options for box in boxes})
-        decision = yield from ask(table, request, lambda answer, request=request: check_places(table, request, answer))
+        decision = yield from ask(table, request, partial(check_places, table, request))
         if decision is not None:
             choose(table, table.boxes[decision.box], decision)
         yield from pick_up(table, clause)
@@ -157,11 +163,16 @@ def choose(table: Round, box: Box, decision: Decision) -> None:
     clause = table.cite("10.3(b)" if box.choice == SET else "10.3(a)")
     table.tell(Decided(clause, box.number, box.choice))
     if box.choice == SET:
-        set_low(table, clause, box.pile, hand_pile(box.number, 2), decision.places)
+        set_low(table, clause, box.pile, decision.places)
 
 
-def set_low(table: Round, clause: Clause, tiles: Pile, low: Pile, places: Sequence[int]) -> None:
-    table.move(clause, [table.hand(tiles)[place] for place in places], tiles, low)
+def set_low(table: Round, clause: Clause, tiles: Pile, places: Sequence[int]) -> None:
+    """Set the tiles at these places apart as the low hand."""
+    table.move(clause, [table.hand(tiles)[place] for place in places], tiles, low_of(tiles))
+
+
+def low_of(tiles: Pile) -> Pile:
+    return Pile(f"{tiles} low")
 
 
 # Section 11: settlement
@@ -174,23 +185,27 @@ def settlement(table: Round, order: Sequence[Box | None]) -> Step:
     for box in order:
         if box is not None and box is not bank:
             settle(table, box, (yield from turn(table, box)), banked)
-            table.collect(table.cite("11.1"), box)
     if bank:
         give_bank_back(table, "11.7", "every wager is settled")
-        table.collect(table.cite("11.7"), bank)
-    for pile in (DEALER, DEALER_LOW):
-        table.discard(table.cite("11.1"), pile)
+    clear(table, table.cite("11.1"))
+
+
+def clear(table: Round, clause: Clause) -> None:
+    """Take every hand to the tiles that are not in use."""
+    for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
+        table.discard(clause, pile)
 
 
 def turn(table: Round, box: Box | None) -> Step:
     """Turn the tiles of a box, or of the dealer, and set those that the house is to set."""
     clause, ranks = table.cite("11.1"), TileRanks.of(table.law)
-    tiles, low = (box.pile, hand_pile(box.number, 2)) if box else (DEALER, DEALER_LOW)
+    tiles = box.pile if box else DEALER
+    low = low_of(tiles)
     for pile in (tiles, low):
         while hidden := tuple(slot for slot in table.hand(pile) if not table.is_shown(slot, PUBLIC)):
             yield from show(table, Show(clause, pile, hidden, PUBLIC))
     if not table.hand(low):
-        set_low(table, table.cite("10.4"), tiles, low, ranks.house_way(table.faces_in(tiles)))
+        set_low(table, table.cite("10.4"), tiles, ranks.house_way(table.faces_in(tiles)))
     hands = Hands(ranks.strength(table.faces_in(tiles)), ranks.strength(table.faces_in(low)))
     table.tell(HandRanked(clause, tiles, f"{in_words(hands.high)} and, as the low hand, {in_words(hands.low)}"))
     return hands
@@ -255,13 +270,12 @@ def end_in_misdeal(table: Round, misdeal: Misdeal) -> None:
         table.reopen(misdeal.clause, stake, "the round is a misdeal")
     for stake in list(table.stakes):
         table.void(misdeal.clause, stake, f"misdeal: {misdeal.because}")
-    for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
-        table.discard(misdeal.clause, pile)
+    clear(table, misdeal.clause)
 
 
-def describe(law: TileRanks, tiles: Sequence[Face]) -> str:
+def describe(ranks: TileRanks, tiles: Sequence[Face]) -> str:
     """Two tiles in words, for people who look at them."""
-    return in_words(law.strength(tiles)) if len(tiles) == 2 else ""
+    return in_words(ranks.strength(tiles)) if len(tiles) == 2 else ""
 
 
 RULEBOOK = rulebook_beside(__file__)

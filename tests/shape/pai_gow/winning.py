@@ -80,14 +80,8 @@ def best_for_house(ways: Iterable[Hands]) -> Hands:
 def in_words(strength: Strength) -> str:
     """
     >>> in_words((POINTS, 7, 3)), in_words((WONG, 15, 0)), in_words((PAIR, 16, 0))
-    ('7 points', 'a wong', 'a pair (16)')
+    ('7 points', 'a wong', 'a pair')
     """
-    kind, value, _ = strength
-    match kind:
-        case 4:
-            return f"a pair ({value})"
-        case 3:
-            return "a wong"
-        case 2:
-            return "a gong"
-    return f"{value} point{'' if value == 1 else 's'}"
+    kind, points, _ = strength
+    names = {PAIR: "a pair", WONG: "a wong", GONG: "a gong"}
+    return names.get(kind) or f"{points} point{'' if points == 1 else 's'}"

@@ -7,9 +7,11 @@ from fractions import Fraction
 from pitbook.games.contract import Maths
 from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
+from pitbook.maths.method import Method
 
 from .winning import numbers_of, pockets_of
 
+METHOD = Method.exact("count of all pockets")
 PLAYS: Plays[None] = {BEST: (PlayStyle(BEST, "nothing is to be decided after the wagers"), None)}
 
 
@@ -23,7 +25,7 @@ def analyse(question: Question) -> GameMaths:
 def _wager(question: Question, kind: str, chance: Fraction) -> WagerMaths:
     odds = question.odds("five-numbers" if kind == "five" else "layout", kind)
     outcomes = Outcome("win", question.winnings(odds), chance), Outcome("lose", Fraction(-1), 1 - chance)
-    return WagerMaths(kind, outcomes)
+    return WagerMaths(kind, outcomes, method=METHOD)
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitbook.law import Cents, Notice
-from pitbook.table import Conversation, NoMoreBets, Rolled, TimeIsUp, Wager
+from pitbook.table import Conversation, NoMoreBets, Rolled, TimeIsUp, Wager, replay
 from pitbook.table.facts import Lost, Won
 from shape.hand_dealt import assert_refused, assert_sound, told
 from shape.hand_dealt import money as net
@@ -12,6 +12,12 @@ from shape.tai_sai.play import GAME
 
 def begin() -> Conversation:
     return GAME.begin(Notice.post(GAME.rulebook.edition()))
+
+
+def assert_whole(talk: Conversation) -> None:
+    """The money is in order, and the same answers tell the same facts."""
+    assert_sound(talk)
+    assert replay(begin(), talk.answers).facts == talk.facts
 
 
 def test_a_throw() -> None:
@@ -25,4 +31,4 @@ def test_a_throw() -> None:
     talk.answer(Rolled((2, 2, 5)))
     assert net(talk) == {"A": 400, "B": 1000, "house": -1400, "layout": 0}
     assert {fact.clause.id for kind in (Won, Lost) for fact in told(talk, kind)} == {"4.10"}
-    assert_sound(talk, begin())
+    assert_whole(talk)

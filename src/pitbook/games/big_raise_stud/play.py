@@ -8,7 +8,7 @@ from dataclasses import replace
 from pitbook.cards import FIVE_CARD, Ranking
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Clause, Odds, PayTable
-from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands
 from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
@@ -261,5 +261,6 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(POKER,),
     ranking=RANKING,
 )

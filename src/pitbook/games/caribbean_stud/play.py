@@ -7,7 +7,7 @@ from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_hands, settle_jackpot
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
-from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
 from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
@@ -268,5 +268,6 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(POKER,),
     ranking=RANKING,
 )

@@ -8,7 +8,7 @@ from pitbook.cards import Card, Ranking
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Clause, Odds
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
 from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
@@ -278,5 +278,6 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(POKER,),
     ranking=RANKING,
 )

@@ -24,6 +24,7 @@ from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.opening import STAFF, by, inspect_independently
+from pitbook.procedure.shoe import DRAWN_CARDS
 from pitbook.procedure.shoe.reconstruction import void_round
 from pitbook.procedure.wagers import check_own_total, take_wagers
 from pitbook.records.shape import Shape
@@ -248,6 +249,7 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(DRAWN_CARDS,),
     facts=FACTS,
     open_table=open_table,
 )

@@ -1,10 +1,10 @@
-"""What staff do with tables: set them up, open and close them, post notices, keep the cards in order."""
+"""What staff do with tables: set them up, open and close them, post notices, keep what is played with in order."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from pitbook.errors import BadInput, BadNotice, Denied, Refused
 from pitbook.games import find_edition, find_game
@@ -32,8 +32,10 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Announced, Settings
 from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
+from pitbook.house.tables.timing import check_settings, with_least_seconds
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
+from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 
@@ -45,7 +47,6 @@ AHEAD = 20 * MINUTE
 
 MOST_TABLES = 2_000
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-_KINDS = ("shuffle", "count", "replacement", "round")
 _CALL_OFF = "call-off"
 
 
@@ -56,8 +57,9 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
         raise Denied("exists", f"there is a table {command.table} already", remedy="choose another name")
     if len(house.tables) >= MOST_TABLES:
         raise Denied("too-many", f"a house has at most {MOST_TABLES:,} tables", remedy="close some")
-    settings = read_settings(command.settings)
     notice = Notice.post(find_edition(command.edition), command.notice)
+    settings = with_least_seconds(read_settings(command.settings), command.settings, notice.edition)
+    check_settings(settings, notice.edition)
     _check_jackpot(house, notice, settings)
     table = LiveTable(
         id=command.table,
@@ -148,6 +150,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> Not
     notice = Notice.post(find_edition(command.edition), command.notice)
     if notice.edition.game != table.game:
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
+    check_settings(table.settings, notice.edition)
     _check_jackpot(house, notice, table.settings)
     replaced = _replaced(table, "notice")
     at = _set_time(table, work, actor, notice)
@@ -213,23 +216,22 @@ def proceed(house: House, work: Work, actor: Actor, command: c.Proceed) -> Begun
         set_aside(table, work, actor.name)
         advance(table, work, actor.name)
         return {"table": table.id, "began": command.what}
-    if command.what not in _KINDS:
-        remedy = f"choose {', '.join((*_KINDS, _CALL_OFF))}"
-        raise BadInput(f"nothing called {command.what[:40]!r} can begin", where="what", remedy=remedy)
-    detail: Detail = {}
-    due = table.sitting.equipment.due
-    if command.what == "shuffle" and (due is None or due.kind != "shuffle"):
-        detail = {"directed_by": str(actor.by), "is_suspect": command.is_suspect}
-    table.begin(work, command.what, detail)
+    keeper = table.sitting.equipment
+    kinds = (*keeper.kinds, ROUND)
+    if command.what not in kinds:
+        remedy = f"choose {', '.join((*kinds, _CALL_OFF))}"
+        raise BadInput(f"nothing called {command.what[:40]!r} can begin here", where="what", remedy=remedy)
+    detail = keeper.directed(command.what, by=str(actor.by), is_suspect=command.is_suspect)
+    table.begin(work, command.what, cast(Detail, detail))
     advance(table, work, actor.name)
     return {"table": table.id, "began": command.what}
 
 
 def vacate(house: House, work: Work, actor: Actor, command: c.Vacate) -> ShuffleNeeded:
     table = _by_hand(house, work, command.table)
+    rule = _need_rule(table, "empty-table", "has no rule on a table that stands empty")
     if table.seats:
-        clause = table.notice.edition.rule_on("empty-table").id
-        raise Refused("there are players at this table", clause=clause, remedy="they leave first")
+        raise Refused("there are players at this table", clause=str(rule.value), remedy="they leave first")
     table.sitting.vacate(ruling=command.ruling, by=str(actor.by))
     table.is_saved = False
     advance(table, work, actor.name)

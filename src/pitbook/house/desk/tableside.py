@@ -16,6 +16,7 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
+from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.nominees import Nominees
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
@@ -187,8 +188,11 @@ def _check_place(table: LiveTable, talk: Conversation, answer: Answer, now: int)
 def _check_seat(table: LiveTable, talk: Conversation, wager: Wager, now: int) -> None:
     """The holder of a seat goes first: others wager on its box only where there is room for the holder as well.
 
-    Where no dealer sees who is there, a seat from which nobody has wagered for a while keeps nobody out.
+    Where no dealer sees who is there, a seat from which nobody has wagered for a while keeps nobody out. Nor does one
+    once wagers have been closed: whoever may wager in a later window of the round has a part in it already.
     """
+    if window_of(talk) > FIRST:
+        return
     seated = {each.seat: name for name, each in table.seats.items()}
     holder = seated.get(wager.box, wager.player)
     if table.is_virtual and holder in table.seats and now - table.seats[holder].active_at > HELD:

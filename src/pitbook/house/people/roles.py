@@ -127,7 +127,7 @@ def _decision_by(actor: Actor, decision: a.Decision, talk: Conversation) -> a.De
     if len(spots) == 1:
         return decision
     mine = [spot for spot in own if spot.player == actor.name] or own
-    return replace(decision, player=mine[0].player)
+    return replace(decision, player=mine[0].player) if len(mine) == 1 else decision  # the rules ask whose it is
 
 
 def _acts_for(actor: Actor, player: str, talk: Conversation) -> bool:

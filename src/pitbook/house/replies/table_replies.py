@@ -51,11 +51,12 @@ class ChoiceOffered(TypedDict):
 
 
 class Options(TypedDict):
-    """What a hand that may decide has to choose from."""
+    """What somebody who may decide on a hand has to choose from; one that `is_decided` may still be changed."""
 
     box: int
     hand: int
     player: str
+    is_decided: bool
     choices: list[ChoiceOffered]
 
 
@@ -105,11 +106,18 @@ class You(TypedDict):
 
 
 class UnderWay(TypedDict, total=False):
-    """What a table's state has only while something is under way."""
+    """What a table's state has only while something is under way.
+
+    `window` is the name of the window in which wagers are open, where a round has several; if it `is_timed` the clock
+    alone closes it. Decisions that are `lockable` may be changed until everybody has decided.
+    """
 
     clause: str
     wagers: list[str]
     rulings: list[str]
+    window: str
+    is_timed: bool
+    lockable: bool
     options: list[Options]
     piles: dict[str, list[str | None]]
     slots: dict[str, list[int]]

@@ -23,6 +23,7 @@ from pitbook.errors import BadInput
 from pitbook.house.clock import DAY
 from pitbook.house.money.chart import BANK_OF_HOUSE, BOTS, CASHIER, GUESTS, VOUCHERS, Kind, is_of
 from pitbook.house.replies.statement_replies import DayStatementReply
+from pitbook.house.reports.banks import bots_to_banks
 from pitbook.house.reports.guests import guest_accounts, win_from_guests
 from pitbook.house.reports.sums import (
     anchor_before,
@@ -148,7 +149,7 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
         vouchers_unpaid=int(count["count"]),
         tables=tuple(page[:limit]),
         win=sum(win for _, win in wins),
-        bots=-gained[BOTS],
+        bots=-gained[BOTS] - bots_to_banks(store, key, since, until),
         guests=win_from_guests(store, key, since, until, upto),
         owed=total(store, and_(within, is_lent)),
         repaid=total(store, and_(within, is_paid_back)),

@@ -1,6 +1,7 @@
 """What guests brought to the tables. They play with chips that they were given, so none of it is the house's to win.
 
-An entry says what a guest staked and got, but what went from the layout into a jackpot is told apart by facts alone.
+An entry says what a guest staked and got, but what went from the layout into a jackpot, or to a player who banks, is
+told apart by facts alone.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from sqlalchemy import ColumnElement, Select, and_, literal, select
 from pitbook.house.clock import DAY
 from pitbook.house.money.chart import Kind, is_of
 from pitbook.house.people.roles import HouseRole
+from pitbook.house.reports.banks import lost_to_banks
 from pitbook.house.reports.results import played_rounds
 from pitbook.house.reports.sums import total
 from pitbook.house.store import schema
@@ -46,7 +48,7 @@ def win_from_guests(store: Store, key: HouseKey, since: int, until: int, upto: i
     within = and_(entries.c.at >= since, entries.c.at < until, entries.c.id <= upto)
     given = total(store, and_(within, entries.c.source.in_(guests), _is_of_table(entries.c.target)))
     returned = total(store, and_(within, entries.c.target.in_(guests), _is_of_table(entries.c.source)))
-    return given - returned - _contributed(store, key, since, until)
+    return given - returned - _contributed(store, key, since, until) - guests_to_banks(store, key, since, until)
 
 
 def _is_of_table(account: ColumnElement[str]) -> ColumnElement[bool]:
@@ -61,6 +63,12 @@ def _contributed(store: Store, key: HouseKey, since: int, until: int) -> int:
         guests = guests_among(store, (result.player for result in results))
         cents += sum(result.to_pool for result in results if result.player in guests)
     return cents
+
+
+def guests_to_banks(store: Store, key: HouseKey, since: int, until: int) -> int:
+    """What guests gave to banks that players held, less what those brought them."""
+    lost = lost_to_banks(store, key, since, until)
+    return sum(lost[name] for name in guests_among(store, lost))
 
 
 def _jackpot_tables(store: Store) -> set[str]:

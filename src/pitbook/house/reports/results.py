@@ -33,7 +33,8 @@ _PAGE: Final = 200
 class Result:
     """One stake: what lay there in the end, what the table's bank gained by it, and what went to and from a pool.
 
-    `is_pooled`: it was on a pool, whatever that has paid.
+    `is_pooled`: it was on a pool, whatever that has paid. `to_bank` is what its player gave to a bank that a player
+    held, below zero what it brought them; what somebody has put up as a bank is no wager, and stakes nothing.
     """
 
     player: str
@@ -43,6 +44,7 @@ class Result:
     to_pool: int = 0
     from_pool: int = 0
     is_pooled: bool = False
+    to_bank: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,19 +115,24 @@ def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[R
 
 def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
     staked = int(end["staked"])
-    to_pool = from_pool = win = 0
+    to_pool = from_pool = win = to_bank = 0
     is_pooled = issubclass(kind, f.Contributed)
     if is_pooled:
         to_pool, from_pool = end["to_pool"], end.get("from_pool", 0)
         win = staked - to_pool - end.get("from_house", 0)
-    elif issubclass(kind, f.PaidByBank | f.CollectedByBank):
-        win = 0  # a player banks, and the house has no part in it
+    elif issubclass(kind, f.PaidByBank):  # a player banks, and the house has no part in it
+        to_bank = -end["winnings"]
+    elif issubclass(kind, f.CollectedByBank):
+        to_bank = staked
+    elif issubclass(kind, f.BankReturned):
+        to_bank, staked = end["put_up"] - staked, 0
     elif issubclass(kind, f.Lost):
         win = staked
     elif issubclass(kind, f.Won):
         win = -end["winnings"]
     win += sum(fact.get("commission", 0) - fact.get("winnings", 0) for fact in again)
-    return Result(end["stake"]["player"], end["stake"]["wager"], staked, win, to_pool, from_pool, is_pooled)
+    stake = end["stake"]
+    return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank)
 
 
 def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:

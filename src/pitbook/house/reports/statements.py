@@ -4,8 +4,9 @@ Moments are milliseconds since 1970, a period is from `since` up to but without 
 whole cents; a ratio is exact and comes with a number to look at.
 
 * **handle**: what lay on wagers when they were decided; void wagers and stakes that stay for the next round are none.
-* **win**: what a table's own chips grew by. The house's bots play with the house's money, and guests with chips that
-  they were given: `bots` and `guests` are the parts of it that come from them.
+* **win**: what a table's own chips grew by; what a bank pays and collects that a player holds is none of it. The
+  house's bots play with the house's money, and guests with chips that they were given: `bots` and `guests` are the
+  parts of it that come from them.
 * **drop**: play chips bought at the cashier. Chips that guests are given are no drop, nor is a voucher that is paid:
   its chips were bought before.
 * **hold**: win, without the parts from bots and guests, over drop.
@@ -39,6 +40,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EntryRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.till import is_bot
 from pitbook.law import dollars
 from pitbook.law.wager_name import family_of
 from pitbook.table.account import Account
@@ -230,6 +232,7 @@ def of_table(
     wagers: dict[str, WagerLine] = {}
     lines: list[RoundLine] = []
     by_player: Counter[str] = Counter()
+    bots_lost = 0
     rounds, is_more = 0, False
     count_rounds(store, table, since, until)
     for each in played_rounds(store, key, table, since, until):
@@ -237,6 +240,7 @@ def of_table(
         _add(wagers, each)
         for result in each.results:
             by_player[result.player] += result.win
+            bots_lost += result.to_bank if is_bot(result.player) else 0
         if each.number > after and len(lines) < limit:
             lines.append(RoundLine(each.number, each.ended_at, each.handle, each.win))
         elif each.number > after:
@@ -251,7 +255,7 @@ def of_table(
         handle=sum(line.handle for line in wagers.values()),
         win=win,
         other=win - sum(line.win for line in wagers.values()),
-        bots=-net(store, BOTS, at_table),
+        bots=-net(store, BOTS, at_table) - bots_lost,
         guests=sum(by_player[name] for name in guests_among(store, by_player)),
         to_pool=total(store, and_(at_table, is_of(entries.c.target, Kind.POOL))),
         from_pool=total(store, and_(at_table, is_of(entries.c.source, Kind.POOL))),

@@ -18,7 +18,7 @@ import orjson
 
 from pitbook.errors import PitbookError, Unavailable
 from pitbook.house.clock import MINUTE, SECOND
-from pitbook.house.commands import Command, Correct, Leave, VoidStopped
+from pitbook.house.commands import Command, Correct, Leave, VoidStopped, table_of
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies import Reply
@@ -90,7 +90,7 @@ class Service:
     async def run(self, actor: Actor, key: str, command: Command) -> Reply:
         """Do a command; returns when it is durable."""
         self._need_up()
-        self._need_own(getattr(command, "table", ""))
+        self._need_own(table_of(command))
         self._seen[actor.name] = self.house.clock.now()
         while isinstance(command, Correct | VoidStopped) and not self._is_settled:
             await self.durable()  # these look at what is kept, and all that was done must be in it

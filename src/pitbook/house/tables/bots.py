@@ -11,8 +11,9 @@ from pitbook.games import find_game
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.till import BOT_MARK, is_bot
 from pitbook.law import Cents
+from pitbook.procedure.habits import cautious, taking
 from pitbook.table import Conversation, Decision, Wager, player_viewer, view
-from pitbook.table.requests import Decide, PlaceWagers
+from pitbook.table.requests import Decide, PlaceWagers, Spot
 
 NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
 _USUAL: Final = Cents(500)
@@ -31,6 +32,13 @@ def bot_wagers(table: LiveTable, talk: Conversation) -> Wager | None:
     if not free or not missing:
         return None
     return Wager(free[0], missing[0], wager, table.notice.limit(wager).min or _USUAL, seat=True)
+
+
+def careful_decisions(talk: Conversation, spot: Spot) -> list[Decision]:
+    """What somebody may do who has no plan and risks nothing, and after it every other choice, the cheapest first."""
+    seen = view(talk, player_viewer(spot.player))
+    others = sorted(seen.options[spot], key=lambda choice: choice.cost + choice.amount[0])
+    return list(dict.fromkeys([cautious(seen, spot), *(taking(spot, choice) for choice in others)]))
 
 
 def bot_decision(table: LiveTable, talk: Conversation) -> Decision | None:

@@ -7,7 +7,7 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -22,7 +22,7 @@ from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
-from pitbook.house.tables.particulars import NOTHING, Announced, Awaited, News, Presence, Record, Settings, Shown
+from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
 from pitbook.house.tables.till import Till
@@ -63,7 +63,7 @@ class LiveTable:
     again: tuple[Promised, ...] = ()
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
-    awaited: Awaited = NOTHING
+    awaited: Mapping[Awaited, int] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
     _shown: Shown = field(default_factory=Shown)
@@ -76,7 +76,7 @@ class LiveTable:
 
     @property
     def ready(self) -> set[str]:
-        """Who has said that they make no further wager in this round."""
+        """Who has said that they make no further wager while they are open now."""
         return {name for name, presence in self.seats.items() if presence.is_ready}
 
     @property
@@ -165,6 +165,9 @@ class LiveTable:
         talk.answer(answer)
         for fact in talk.facts[before:]:
             self._post(work, fact)
+        if isinstance(answer, CLOSING):
+            self._ask_afresh()
+            self.is_saved = False
         if self.draw is not None and len(talk.table.reshuffled) > len(self.again):
             self._promise_again(work, talk.table, self.draw)
 
@@ -216,7 +219,7 @@ class LiveTable:
         self.is_saved = False
 
     def _ask_afresh(self) -> None:
-        """Whatever people and bots said of a round does not count for the next."""
+        """Whatever people and bots said of their wagers does not count when they are opened again."""
         self.declined.clear()
         for presence in self.seats.values():
             presence.is_ready = False
@@ -301,7 +304,7 @@ class LiveTable:
             self._directions = directions
         self.pool.close(self.id)
         self.record, self.again = None, ()
-        self.stopped, self.deadline, self.awaited = why, None, NOTHING
+        self.stopped, self.deadline, self.awaited = why, None, {}
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""

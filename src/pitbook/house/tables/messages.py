@@ -26,7 +26,7 @@ from pitbook.house.tables.promises import PlaceOpening
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, View, view
 from pitbook.table.codec import fact_to_data
-from pitbook.table.requests import Request
+from pitbook.table.requests import Decide, PlaceWagers, Request, Rule
 
 
 def state(table: LiveTable, actor: Actor, now: int) -> TableState:
@@ -157,13 +157,17 @@ def _under_way(talk: Conversation, seen: View, request: Request | None) -> Under
     boxes = talk.table.boxes
     return {
         "clause": request.clause.id if request else "",
-        "wagers": list(getattr(request, "wagers", ())),
-        "rulings": list(getattr(request, "rulings", ())),
+        "wagers": list(request.wagers) if isinstance(request, PlaceWagers) else [],
+        "rulings": list(request.rulings) if isinstance(request, Rule) else [],
+        "window": request.window if isinstance(request, PlaceWagers) else "",
+        "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
+        "lockable": isinstance(request, Decide) and request.lockable,
         "options": [
             {
                 "box": spot.box,
                 "hand": spot.hand,
                 "player": spot.player,
+                "is_decided": isinstance(request, Decide) and request.lockable and spot not in request.undecided,
                 "choices": [
                     {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount}
                     for each in options

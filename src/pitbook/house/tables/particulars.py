@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from pitbook.house.tables.draws import At
 from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail
-from pitbook.table import Fact, Viewer
+from pitbook.table import Fact, NoMoreBets, Viewer
+from pitbook.table.answers import TimeIsUp, VoidHand
 from pitbook.table.places import Slot
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
@@ -78,14 +79,18 @@ class AnnouncedData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Awaited:
-    """What the clock runs for: a kind of question, the hands it was put to, and where in the conversation it stands."""
+    """What a clock runs for: a kind of question, where in the play it stands, and the hand that it was put to.
 
-    what: Literal["", "wagers", "decisions", "ruling"] = ""
-    spots: frozenset[Spot] = frozenset()
-    place: tuple[int, ...] = ()
+    The place is the episode and then, of wagers, the number and name of the window, and of a decision, which it is.
+    """
+
+    what: Literal["wagers", "decision", "ruling"]
+    place: tuple[int | str, ...]
+    spot: Spot | None = None
 
 
-NOTHING = Awaited()
+CLOSING: Final = (NoMoreBets, TimeIsUp, VoidHand)
+"""What closes a window for wagers."""
 
 
 @dataclass(slots=True)

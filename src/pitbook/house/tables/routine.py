@@ -1,4 +1,4 @@
-"""How a table runs: what the house's own staff answer, what comes next, and what the clock does.
+"""How a table runs: what the house's own staff answer, and what comes next.
 
 At a virtual table a machine deals from a committed shuffle and the house does everything that people do not. At a table
 dealt by hand it only keeps what people tell it, numbers the deals, and knows what the jackpot holds.
@@ -8,31 +8,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitbook.errors import BrokenRules, Refused
+from pitbook.errors import BadNotice, BrokenRules, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.bots import bot_decision, bot_wagers
+from pitbook.house.tables.bots import bot_decision, careful_decisions
+from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.particulars import IDLE_ROUNDS, NOTHING, Announced, Awaited
-from pitbook.house.tables.till import is_bot
+from pitbook.house.tables.locking import locked_in
+from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
+from pitbook.house.tables.timing import check_settings
+from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.virtual import VirtualStaff
-from pitbook.table import Absent, Answer, Conversation, Locked, NoMoreBets, Role, Ruling, Seen, Wager, Withdraw
+from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
-from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show
+from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show, Spot
 
 MOST_ANSWERS = 5_000
 """No step is longer: rules that ask without end are broken, and stop here."""
 
 CLOCK = "clock"
-
-RULING_SECONDS = 600
-"""So long a virtual table waits for a person's ruling."""
-
-LEAVING = ("stands", "goes-on", "none")
-"""Rulings by which nothing follows from a report."""
 
 STANDING_ORDER = ", by standing order"
 """So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
@@ -54,9 +51,12 @@ def advance(table: LiveTable, work: Work, actor: str) -> None:
         try:
             take(table, work, actor, talk, answer)
         except Refused:
-            if not isinstance(answer, Wager):
+            if isinstance(answer, Wager):
+                table.declined.add(answer.player)  # a sign too tight for a bot leaves its box empty
+            elif isinstance(answer, Decision) and isinstance(talk.request, Decide):
+                decide_cautiously(table, work, actor, talk, talk.request.spot_of(answer))
+            else:
                 raise
-            table.declined.add(answer.player)  # a sign too tight for a bot leaves its box empty
     else:
         raise BrokenRules(f"table {table.id} did not come to rest within {MOST_ANSWERS:,} answers")
     talk = table.talk
@@ -79,10 +79,10 @@ def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
     if isinstance(request, ClaimPool) or (table.is_virtual and not isinstance(request, PlaceWagers | Decide)):
         return _staff_answer(table, talk)
     if table.is_virtual and isinstance(request, PlaceWagers):
-        return _close_or_fill(table, talk)
+        return close_or_fill(table, talk, request)
     if table.is_virtual and isinstance(request, Decide):
         if request.lockable and not request.undecided:
-            return Locked()
+            return locked_in(table, talk, request)
         return bot_decision(table, talk)
     if isinstance(request, Show) and not request.required and request.to.role is Role.PLAYER:
         return Seen((None,) * len(request.slots))  # a player looks at their own cards and the table is not told
@@ -105,21 +105,17 @@ def _standing_order(request: Rule) -> Ruling | None:
     return Ruling(request.rulings[0], str(By(request.by, STANDING_ORDER)))
 
 
-def _nothing_ruled(request: Rule) -> Ruling:
-    """Where nobody has ruled in time, what was reported changes nothing: the ruling that leaves things as they are."""
-    ruling = next((each for each in LEAVING if each in request.rulings), request.rulings[-1])
-    return Ruling(ruling, str(By(request.by, f"{STANDING_ORDER}: nobody ruled in time")))
-
-
-def _close_or_fill(table: LiveTable, talk: Conversation) -> Answer | None:
-    """Once a person has wagered the bots do too; when every person says so, wagers are closed before the time."""
-    people = {stake.player for stake in talk.table.stakes if not is_bot(stake.player)}
-    if not people:
-        return None
-    filling = bot_wagers(table, talk)
-    if filling is not None:
-        return filling
-    return NoMoreBets() if people <= table.ready and set(table.seats) <= table.ready else None
+def decide_cautiously(table: LiveTable, work: Work, actor: str, talk: Conversation, spot: Spot) -> None:
+    """Take the first that the rules accept of what somebody with no plan may do, the cheapest last resort."""
+    refusal: Refused | None = None
+    for decision in careful_decisions(talk, spot):
+        try:
+            take(table, work, actor, talk, decision)
+        except Refused as refused:
+            refusal = refused
+        else:
+            return
+    raise refusal or BrokenRules(f"{spot} has nothing to choose from")
 
 
 # Between rounds
@@ -148,18 +144,17 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
 
 
 def _vacate(table: LiveTable) -> None:
-    """Nobody is here: the cards are shuffled before play goes on, unless they are to be for another reason already."""
-    if table.sitting.equipment.minds_vacancy:
-        table.sitting.vacate(ruling="shuffle", by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
+    """Nobody is here: what is played with is put in order before play goes on, unless that is due already."""
+    keeper = table.sitting.equipment
+    if keeper.minds_vacancy:
+        table.sitting.vacate(ruling=keeper.careful_ruling, by=str(By(Role.CASINO_SUPERVISOR, STANDING_ORDER)))
         table.is_saved = False
 
 
 def is_unstaked(table: LiveTable) -> bool:
     """Whether a round has only been opened: no person has wagered in it. What was carried waits for the next."""
     talk = table.talk
-    if talk is None or not isinstance(talk.request, PlaceWagers):
-        return False
-    return all(is_bot(stake.player) for stake in talk.table.stakes)
+    return talk is not None and isinstance(talk.request, PlaceWagers) and not is_running(talk)
 
 
 def set_aside(table: LiveTable, work: Work, actor: str) -> None:
@@ -236,55 +231,10 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
+            check_settings(table.settings, notice.edition)
             table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
-        except Refused:  # the shoe under way, or a wager that still stands, has to be played out first
+        except (Refused, BadNotice):  # the shoe or a wager is to be played out first, or the law was changed meanwhile
             return
         work.what["posted"] = announced.notice
     table.announced = None
     table.is_saved = False
-
-
-# The clock
-
-
-def start_clock(table: LiveTable, now: int) -> None:
-    """A clock starts when people are first asked for something, and starts again only for another question."""
-    talk = table.talk
-    awaited, seconds = NOTHING, 0
-    if talk is not None and table.is_virtual:
-        match talk.request:
-            case PlaceWagers() if any(not is_bot(stake.player) for stake in talk.table.stakes):
-                awaited, seconds = Awaited("wagers", place=(table.episode,)), table.settings.betting_seconds
-            case Rule():
-                awaited, seconds = Awaited("ruling", place=(table.episode, len(talk.answers))), RULING_SECONDS
-            case Decide(undecided=undecided, options=options):
-                due = frozenset(undecided or options)
-                asked_before = table.awaited.what == "decisions" and due <= table.awaited.spots
-                awaited = table.awaited if asked_before else Awaited("decisions", due)
-                seconds = table.settings.decision_seconds
-    if awaited is NOTHING:
-        table.deadline = None
-    elif awaited != table.awaited or table.deadline is None:
-        table.deadline = now + 1000 * seconds
-    table.awaited = awaited
-
-
-def time_is_up(table: LiveTable, work: Work) -> None:
-    """What the rules do when nobody answers: wagers are closed, and whoever has not decided is absent."""
-    talk = table.talk
-    table.deadline = None
-    if talk is None:
-        return
-    if isinstance(talk.request, PlaceWagers):
-        take(table, work, CLOCK, talk, NoMoreBets())
-    elif isinstance(talk.request, Rule):
-        take(table, work, CLOCK, talk, _nothing_ruled(talk.request))
-    asked = table.awaited.spots
-    while isinstance(talk.request, Decide):
-        request = talk.request
-        open_spots = request.undecided if request.lockable else request.options
-        due = [spot for spot in sorted(open_spots) if spot in asked]
-        if not due:
-            break
-        take(table, work, CLOCK, talk, Absent(due[0][0]))
-    advance(table, work, CLOCK)

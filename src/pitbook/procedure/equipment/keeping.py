@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Final, Protocol
+from typing import Any, ClassVar, Final, Protocol
 
 from pitbook.cards import Pack
 from pitbook.errors import BrokenRules, Refused
@@ -136,6 +136,15 @@ class Keeper(ABC):
     def draws_for(self, kind: str) -> bool:
         """Whether chance decides anew with a procedure or a round of this kind."""
 
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The procedures between rounds that there are with this equipment."""
+        return ()
+
+    def directed(self, kind: str, *, by: str, is_suspect: bool) -> Saved:
+        """What `start` must be told of a procedure that is not due, and that somebody directs."""
+        return {}
+
     def start(self, kind: str, **how: Any) -> Procedure:
         """A procedure between rounds; a refusal if this equipment has none of the kind, or none is due."""
         raise Refused(f"{self.law.ref} has no {kind} of what it is played with")
@@ -157,6 +166,9 @@ class Keeper(ABC):
 
     def need_fresh(self) -> None:  # noqa: B027 - most equipment is as good as new after every round
         """What became of it in a round that was called off is not known any more."""
+
+    careful_ruling: ClassVar[str] = ""
+    """The ruling on a table that stands empty by which play goes on with everything in order."""
 
     @property
     def minds_vacancy(self) -> bool:

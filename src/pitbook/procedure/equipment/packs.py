@@ -141,6 +141,16 @@ class PackKeeper(Keeper):
 
     # Procedures
 
+    careful_ruling = SHUFFLE
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        return SHUFFLE, COUNT, REPLACEMENT
+
+    def directed(self, kind: str, *, by: str, is_suspect: bool) -> Saved:
+        is_due = self.due is not None and self.due.kind == SHUFFLE
+        return {"directed_by": by, "is_suspect": is_suspect} if kind == SHUFFLE and not is_due else {}
+
     def start(self, kind: str, **how: Any) -> Procedure:
         match kind:
             case "shuffle":

@@ -6,6 +6,9 @@ hands, each at once a pile and the wager that backs it; what a hand counts and w
 
 from __future__ import annotations
 
+from typing import Final
+
+from pitbook.procedure.grounds import Grounds
 from pitbook.procedure.nominees import on_nominee_stops
 from pitbook.procedure.shoe.mishaps import SHOE_MISHAPS
 from pitbook.procedure.two_hands.areas import OVER_DIFFERENTIAL
@@ -14,6 +17,16 @@ from pitbook.procedure.two_hands.handling import on_declined, on_misused
 from pitbook.procedure.two_hands.misplaced import misplaced_cards
 from pitbook.records.irregularities import Mishap
 from pitbook.table import answers as a
+
+TWO_HANDS: Final = Grounds(
+    "the kit of two hands",
+    points=("deal-order", "face-up-styles", "handed-cards", "misused-hand", "dealing-error", "drawn-exposed"),
+)
+AREAS: Final = Grounds(
+    "the kit of two hands, of wagers on several areas,",
+    rules=("maximum-on-outcome",),
+    points=("over-differential",),
+)
 
 
 def two_hands_irregularities(next_hand: NextHand) -> tuple[Mishap, ...]:

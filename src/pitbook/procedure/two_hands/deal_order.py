@@ -8,7 +8,9 @@ from pitbook.law import Clause
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.shoe.life import need_cards
 from pitbook.procedure.two_hands.handling import turn
-from pitbook.table.places import PUBLIC, Facing, Pile
+from pitbook.table.ask import ask
+from pitbook.table.places import PUBLIC, Facing, Pile, Role
+from pitbook.table.requests import Do
 from pitbook.table.round import Round, Stage, Step
 
 NextHand = Callable[[Round], Pile | None]
@@ -63,3 +65,12 @@ def deal_order(table: Round) -> list[Pile]:
 def hands_of(table: Round) -> list[Pile]:
     """The two hands, the one dealt first before the other."""
     return list(dict.fromkeys(deal_order(table)))
+
+
+def dealer_does(table: Round, clause: Clause, task: str) -> Step:
+    """Wait for the dealer; false if the hands came to lie otherwise before it was done."""
+    before = [tuple(table.hand(hand)) for hand in hands_of(table)]
+    while (yield from ask(table, Do(clause, task, (Role.DEALER,)))) is None:
+        if before != [tuple(table.hand(hand)) for hand in hands_of(table)]:
+            return False
+    return True

@@ -27,7 +27,8 @@ def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> 
     name = data.get("choice")
     if name not in shape.choices:
         remedy = f"the choices are {', '.join(shape.choices)}" if shape.choices else "nothing is to be chosen here"
-        raise UnknownName(f"no choice {name!r}", where=where, clause=shape.clause("choice"), remedy=remedy)
+        what = f"no choice {(name if 'choice' in data else value)!r}"
+        raise UnknownName(what, where=where, clause=shape.clause("choice"), remedy=remedy)
     if data is not value:
         return ToldChoice(str(name), where)
     only(data, {"choice", "cents", "cards", "places"}, place)
