@@ -21,7 +21,7 @@ from cli.play.small_games import (
 )
 from pitbook.cards import CARDS
 from pitbook.cli.play import home_table
-from pitbook.cli.play.choices import Chosen, keys_for, parse_choice
+from pitbook.cli.play.choosing import Chosen, keys_for, parse_choice
 from pitbook.cli.play.home_seat import GUEST
 from pitbook.cli.play.home_table import post_notice
 from pitbook.cli.play.seat import remark_on
