@@ -310,7 +310,7 @@ def test_a_rulebook_of_another_name_is_not_taken_over(tmp_path: Path) -> None:
 # What people are shown
 
 
-GROUNDS = {"opening": "8.1", "wagering": "8.1", "void-round": "8.1", "boxes": 1}
+GROUNDS = {"opening": "8.1", "wagering": "8.1", "void-round": "8.1", "boxes": 1, "limits": "sign"}
 PLAY = """
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.play import RECORD, play

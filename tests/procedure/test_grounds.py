@@ -9,7 +9,7 @@ import pytest
 from pitbook.errors import BrokenRules
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition
-from pitbook.procedure.grounds import CARDS, OPENING, POOL, SHUFFLER, TABLE, Grounds, check_grounds
+from pitbook.procedure.grounds import ALWAYS, AT_OPENING, CARDS, OPENING, POOL, SHUFFLER, TABLE, Grounds, check_grounds
 
 # As the divisions number them. Division of Dragon21 takes sections 6 and 7 over from another in one rule each.
 CITED = """
@@ -29,6 +29,18 @@ deck-count              7.3             7.3              7.3             7.3    
 new-cards               7.4             7.4              7.4             7.4                7.1
 claim-order             11.11           -                -               -                  -
 void-round              12.11           11.12            11.11           10.8               12.1
+nominee-approved        -               -                -               -                  2.2(a)
+nominee-announced       -               -                -               -                  2.2(b)
+nominee-marked          -               -                -               -                  2.2(c)
+nominee-of-one          -               -                -               -                  2.2(d)
+nominee-stops           -               -                -               -                  2.2(e)
+own-wagers              -               -                -               -                  2.2(f)
+own-cards               -               -                -               -                  2.2(g)
+nominee-barred          -               -                -               -                  2.2(h)
+maximum-on-outcome      -               -                -               -                  5.8(b)
+minimum-on-area         -               -                -               -                  5.8(a)
+late-wager              5.10(a)         5.8(a)           5.9(a)          5.4(a)             5.9(a)
+late-withdrawal         5.10(b)         5.8(b)           5.9(b)          5.4(b)             5.9(b)
 """
 
 HEADER, *ROWS = (line.split() for line in CITED.strip().splitlines())
@@ -50,8 +62,7 @@ def test_each_division_is_cited_by_its_own_numbers(row: list[str]) -> None:
 
 def test_the_table_above_is_of_every_game_and_every_declared_point() -> None:
     assert sorted(GAMES) == game_names()
-    declared = {name for each in (TABLE, CARDS, OPENING, SHUFFLER, POOL) for name in each.rules}
-    assert {row[0] for row in ROWS} == declared
+    assert {row[0] for row in ROWS} >= {name for each in (*ALWAYS, *AT_OPENING) for name in each.rules}
 
 
 @pytest.mark.parametrize("grounds", [TABLE, CARDS, OPENING, SHUFFLER, POOL], ids=lambda each: each.reader)
@@ -61,6 +72,26 @@ def test_a_missing_point_is_told_with_game_and_reader(grounds: Grounds) -> None:
         with pytest.raises(BrokenRules) as broken:
             check_grounds([without(law, name)], opens_as_usual=True)
         assert broken.value.what == f"caribbean-stud@1998 has no point {name!r}, which {grounds.reader} reads"
+
+
+def needed(grounds: Grounds, law: Edition) -> list[tuple[Grounds, str]]:
+    """Every point that an edition must have for these grounds, but for those that say whether it has to."""
+    own = (*grounds.rules, *grounds.numbers, *grounds.points)
+    asked = [(grounds, name) for name in own if grounds.needed_by(law) and grounds.needed_by(without(law, name))]
+    return asked + [more for part in grounds.parts for more in needed(part, law)]
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_game_that_uses_a_kit_and_lacks_a_point_of_it_is_refused(name: str) -> None:
+    game = find_game(name)
+    for law in game.rulebook.editions.values():
+        asked = [each for kit in game.kits for each in needed(kit, law)]
+        assert asked
+        for grounds, point in asked:
+            with pytest.raises(BrokenRules, match=f"has no point '{point}'"):
+                grounds.check(without(law, point))
+            with pytest.raises(BrokenRules, match=f"has no point '{point}'"):
+                check_grounds([without(law, point)], opens_as_usual=False, kits=game.kits)
 
 
 def test_a_number_that_no_rule_has_is_told() -> None:
@@ -81,4 +112,4 @@ def without(law: Edition, point: str) -> Edition:
         number: replace(rule, points={name: value for name, value in rule.points.items() if name != point})
         for number, rule in law.own.items()
     }
-    return replace(law, own=own)
+    return replace(law, own=own, below=without(law.below, point) if law.below else None)

@@ -26,7 +26,7 @@ from pitbook import games
 HERE = Path(__file__).parent
 
 
-@pytest.fixture(autouse=True, scope="package")
+@pytest.fixture(autouse=True, scope="module")
 def prototypes() -> Iterator[None]:
     """They are games only while these tests run."""
     places = list(games.__path__)

@@ -1,7 +1,4 @@
-"""Style is a test: the shape of the source, so that a visitor who lists it learns what is where.
-
-What equipment and kits will cure stands in `AWAITING`, each with its reason; the list is to become empty.
-"""
+"""Style is a test: the shape of the source, so that a visitor who lists it learns what is where."""
 
 from __future__ import annotations
 
@@ -26,11 +23,6 @@ CLAUSE: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(\.\d)?(\([
 
 COMMANDS: Final = "cli/commands"
 """Files named as the commands are typed, whatever else has that name."""
-
-AWAITING: Final[Mapping[str, Mapping[str, str]]] = {
-    "procedure/shoe/two_hands.py": {"perfect-pairs": "a kit for two hands, whose side wagers the game declares"},
-}
-"""Names of wagers and choices that stand outside the games: by file, each with what will cure it."""
 
 _POOL: Final = "a prize pool of the house, which tables of any game may be linked to"
 _KIND: Final = "a kind of clause"
@@ -133,9 +125,8 @@ def test_no_game_or_wager_is_named_outside_its_folder() -> None:
 def test_nothing_is_excused_that_is_not_there() -> None:
     names = _names()
     told = {module.where: set(_told(module, names)) for module in modules()}
-    files = {*AWAITING, *OTHERWISE}
-    assert not {where: gone for where in files if (gone := _excused(where) - told.get(where, set()))}
+    assert not {where: gone for where in OTHERWISE if (gone := _excused(where) - told.get(where, set()))}
 
 
 def _excused(where: str) -> set[str]:
-    return {*AWAITING.get(where, {}), *OTHERWISE.get(where, {})}
+    return {*OTHERWISE.get(where, {})}

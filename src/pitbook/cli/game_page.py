@@ -11,7 +11,7 @@ from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition, PrizeTable, Rulebook, dollars
 from pitbook.law.edition import PayTable, Prize, Provision, clause_order, part_label
 from pitbook.law.option import Option
-from pitbook.records.shape import Shape
+from pitbook.records.shape import ANY, Shape
 
 COMMAND = "python -m pitbook.cli.game_page"
 
@@ -56,22 +56,27 @@ def _wagers(game: Game) -> Iterator[str]:
     shape = game.record
     yield "## Wagers and choices"
     rows = [(f"`{wager}`", "before the deal") for wager in shape.first_wagers]
+    rows += [(f"`{wager}`", f"while {name} is open") for name, wagers in shape.windows.items() for wager in wagers]
     if shape.second_wager:
         rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
+    rows += [(f"`{wager}`", "with a choice") for wager in shape.later_wagers]
     yield _table(("wager", "made"), rows)
     if shape.choices:
         choices = " or ".join(f"`{choice}`" for choice in shape.choices)
         rule = f", by rule {shape.clause('choice')}" if shape.clause("choice") else ""
         yield f"A box chooses {choices}{rule}."
-    if held := "; ".join(_record_cards(shape)):
-        yield f"A record holds cards: {held}."
+    if cards := "; ".join(_record_cards(shape)):
+        yield f"A record holds {game.equipment.pack.noun}s: {cards}."
+    if shape.results:
+        yield f"A record holds {' and '.join(f'`{key}`' for key in shape.results)}, as many as the round asks for."
 
 
 def _record_cards(shape: Shape) -> Iterator[str]:
     if shape.hand_size:
-        yield f"`cards`, {shape.hand_size} for each box"
+        number = "any number" if shape.hand_size == ANY else str(shape.hand_size)
+        yield f"`cards`, {number} for each {'hand' if shape.hand_size == ANY else 'box'}"
     for key, (_, size) in shape.table_cards.items():
-        yield f"`{key}`, {size or 'any number'} for the table itself"
+        yield f"`{key}`, {size if size > 0 else 'any number'} for the table itself"
 
 
 def _options(book: Rulebook) -> Iterator[str]:

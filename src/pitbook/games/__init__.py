@@ -46,7 +46,8 @@ def find_game(name: str) -> Game:
     game: Game = declared(import_module(f"pitbook.games.{folder.name}.play"), "GAME", Game)
     if game.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
-    check_grounds(game.rulebook.editions.values(), opens_as_usual=game.open_table is open_table)
+    opens_as_usual = game.open_table is open_table
+    check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
 
 

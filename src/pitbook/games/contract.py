@@ -14,6 +14,7 @@ from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
 from pitbook.procedure.equipment.keeping import Equipment
 from pitbook.procedure.equipment.packs import PackInUse
+from pitbook.procedure.grounds import Grounds
 from pitbook.procedure.habits import POKER_WORDS, Habit, cautious, poker_habit
 from pitbook.procedure.opening import open_table
 from pitbook.records.irregularities import Mishap, handlers_of
@@ -53,6 +54,7 @@ class Game:
     `play`            one round, as a generator
     `record`          what a record of a round holds
     `irregularities`  what may go wrong, each declared with its handler
+    `kits`            the kits that it takes steps from, whose points its law must have
     `answers`         answers that only this game has, besides its irregularities
     `facts`           facts that only this game tells
     `ranking`         how hands are ranked, where any are
@@ -66,6 +68,7 @@ class Game:
     play: Callable[[Round], Rules]
     record: Shape
     irregularities: tuple[Mishap, ...]
+    kits: tuple[Grounds, ...] = ()
     answers: tuple[type[Answer], ...] = ()
     facts: tuple[type[Fact], ...] = ()
     ranking: Ranking | None = None

@@ -1,12 +1,13 @@
-"""The points of law that shared procedures stand on, and who stands on them.
+"""The points of law that shared steps stand on, and who stands on them.
 
-A point here names a rule by its number: `cut = "7.2"`. So procedures cite each game's own rule and know no number, and
-a game without the point is refused when it is found, not when a table first comes to that step.
+So steps cite each game's own rules and know no number, and a game without a point is refused when it is found, not when
+a table first comes to that step. What every table needs is declared here; a kit declares its own in its `__init__`, and
+a game names the kits that it uses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,21 +17,36 @@ from pitbook.law import Edition
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """What one reader needs of an edition: points that name a rule, and points that are numbers.
+    """What one reader asks of an edition.
 
-    `needed_by` says in which editions the reader has work at all.
+    `rules`      points that it needs and that name a rule by its number, such as `cut = "7.2"`
+    `numbers`    points that it needs and that are whole numbers
+    `points`     other points that it needs
+    `optional`   points that it reads where the edition has them
+    `needed_by`  in which editions the reader has work at all
+    `parts`      further grounds of the same reader, for some editions
     """
 
     reader: str
-    rules: tuple[str, ...]
+    rules: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
     needed_by: Callable[[Edition], bool] = lambda law: True
+    parts: tuple[Grounds, ...] = ()
+
+    @property
+    def names(self) -> Iterator[str]:
+        """Every point that is read, needed or not."""
+        yield from (*self.rules, *self.numbers, *self.points, *self.optional)
+        for part in self.parts:
+            yield from part.names
 
     def check(self, law: Edition) -> None:
-        """Refuse an edition that leaves this reader without a rule to cite."""
+        """Refuse an edition that leaves this reader without a rule to go by."""
         if not self.needed_by(law):
             return
-        for name in (*self.rules, *self.numbers):
+        for name in (*self.rules, *self.numbers, *self.points):
             if law.find_point(name) is None:
                 raise BrokenRules(f"{law.ref} has no point {name!r}, which {self.reader} reads", remedy=self._remedy)
         for name in self.rules:
@@ -39,14 +55,17 @@ class Grounds:
                 raise BrokenRules(f"{law.ref}: {name} is {number!r}, and no rule has that number", remedy=self._remedy)
         for name in self.numbers:
             law.number(name)
+        for part in self.parts:
+            part.check(law)
 
     @property
     def _remedy(self) -> str:
         return "give it under points in the clause that governs the matter"
 
 
-def _has_cards(law: Edition) -> bool:
-    return law.find_point("deck-size") is not None
+def has(point: str) -> Callable[[Edition], bool]:
+    """In editions with a rule on this."""
+    return lambda law: law.find_point(point) is not None
 
 
 def _has_shuffler(law: Edition) -> bool:
@@ -58,24 +77,76 @@ def _has_pool(law: Edition) -> bool:
     return bool(law.pooled_wagers)
 
 
-TABLE: Final = Grounds("every table", ("opening", "wagering", "void-round"), ("boxes",))
+TABLE: Final = Grounds(
+    "every table",
+    rules=("opening", "wagering", "void-round"),
+    numbers=("boxes",),
+    points=("limits",),
+    optional=(
+        "wagers-per-area",
+        "spoken-wager",
+        "waiting-player",
+        "void-hand",
+        "minimum-on-area",
+        "maximum-on-outcome",
+    ),
+)
+PEOPLE: Final = Grounds(
+    "directions, seats and blind hands",
+    optional=("kept-apart", "english-only", "silence", "players-apart", "standing-players", "blind-hands"),
+)
+NOMINEES: Final = Grounds(
+    "the naming of nominees",
+    rules=(
+        "nominee-approved",
+        "nominee-announced",
+        "nominee-marked",
+        "nominee-of-one",
+        "nominee-stops",
+        "own-wagers",
+        "own-cards",
+        "nominee-barred",
+    ),
+    points=("nominee-needs",),
+    needed_by=has("nominee-needs"),
+)
 CARDS: Final = Grounds(
     "the care of the cards",
-    ("shuffle-before-play", "shuffle-after-round", "empty-table", "cut", "deck-count", "new-cards"),
-    needed_by=_has_cards,
+    rules=("shuffle-before-play", "shuffle-after-round", "empty-table", "cut", "deck-count", "new-cards"),
+    optional=(
+        "deck-size",
+        "directed-shuffle",
+        "suspect-shuffle",
+        "exposed-in-loading",
+        "shuffle-after-vacancy",
+        "style-change",
+        "sets-of-cards",
+        "short-deck",
+        "uncut",
+    ),
+    needed_by=has("deck-size"),
 )
-OPENING: Final = Grounds("the usual opening of a card table", ("cards-shown", "cards-turned"), needed_by=_has_cards)
+BURN: Final = Grounds("the burn", numbers=("burn-ten-value", "burn-ace-value"), points=("burn",), needed_by=has("burn"))
+CARRIED: Final = Grounds(
+    "wagers left over from a misdeal", points=("misdeal-carries", "side-wager-needs"), needed_by=has("misdeal-carries")
+)
+OPENING: Final = Grounds(
+    "the usual opening of a card table", rules=("cards-shown", "cards-turned"), needed_by=has("deck-size")
+)
 SHUFFLER: Final = Grounds(
     "the usual opening with a shuffler",
-    ("shuffler-mixed", "shuffler-loaded", "shuffler-cutting-card"),
+    rules=("shuffler-mixed", "shuffler-loaded", "shuffler-cutting-card"),
     needed_by=_has_shuffler,
 )
-POOL: Final = Grounds("a pool that tables share", ("claim-order",), needed_by=_has_pool)
+POOL: Final = Grounds("a pool that tables share", rules=("claim-order",), needed_by=_has_pool)
+
+ALWAYS: Final = (TABLE, PEOPLE, NOMINEES, CARDS, BURN, CARRIED, POOL)
+AT_OPENING: Final = (OPENING, SHUFFLER)
 
 
-def check_grounds(editions: Iterable[Edition], *, opens_as_usual: bool) -> None:
-    """Refuse a game that some shared procedure could not cite; `opens_as_usual`: it has no opening of its own."""
-    grounds = (TABLE, CARDS, POOL, *((OPENING, SHUFFLER) if opens_as_usual else ()))
+def check_grounds(editions: Iterable[Edition], *, opens_as_usual: bool, kits: Iterable[Grounds] = ()) -> None:
+    """Refuse a game that some shared step could not cite; `opens_as_usual`: it has no opening of its own."""
+    grounds = (*ALWAYS, *(AT_OPENING if opens_as_usual else ()), *kits)
     for law in editions:
         for each in grounds:
             each.check(law)

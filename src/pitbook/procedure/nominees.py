@@ -1,6 +1,6 @@
 """Nominees: people who place wagers and handle cards in a player's stead, with a supervisor's approval.
 
-Games whose law has the point `nominee-needs` know them; its rule has the same subparagraphs in all of them.
+Games whose law has the point `nominee-needs` know them, and others name the rules on each step.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
 from pitbook.errors import Refused
-from pitbook.law import Clause
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
@@ -17,8 +16,8 @@ from pitbook.table.places import By, Role
 from pitbook.table.requests import PlaceWagers, Request
 from pitbook.table.round import Nomination, Opening, Round, Step
 
-WITHDRAWN: Final = {"": ("", ""), "wagers": ("f", "places own wagers"), "cards": ("g", "handles own cards")}
-"""What approval may be withdrawn for: the part of the rule that lets a supervisor do so, and what follows."""
+WITHDRAWN: Final = {"wagers": "places own wagers", "cards": "handles own cards"}
+"""What approval may be withdrawn for, and what follows."""
 
 
 @dataclass(slots=True)
@@ -40,15 +39,15 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
     if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
         raise request.refuse("a nominee is somebody other than the player")
     if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
-        raise _refused(table, "a", "no supervisor has approved the nominee")
+        raise _refused(table, "nominee-approved", "no supervisor has approved the nominee")
     if answer.works_here:
-        raise _refused(table, "h", f"{answer.nominee} works at the casino or is associated with it")
+        raise _refused(table, "nominee-barred", f"{answer.nominee} works at the casino or is associated with it")
     nominations = Nominees.of(table).nominations
     served = next((each for each in nominations.values() if each.nominee == answer.nominee), None)
     if served is not None:
-        raise _refused(table, "d", f"{answer.nominee} acts for {served.player} already")
+        raise _refused(table, "nominee-of-one", f"{answer.nominee} acts for {served.player} already")
     if answer.player in nominations:
-        raise _refused(table, "e", f"{nominations[answer.player].nominee} has not stopped acting yet")
+        raise _refused(table, "nominee-stops", f"{nominations[answer.player].nominee} has not stopped acting yet")
 
 
 def nominate(table: Round, answer: Nominate) -> None:
@@ -56,8 +55,8 @@ def nominate(table: Round, answer: Nominate) -> None:
     nominees.nominations[answer.player] = Nomination(answer.player, answer.nominee, answer.seat)
     nominees.own_hands.discard(answer.player)
     announced = f"{answer.by} announces {answer.nominee} as the nominee of {answer.player}"
-    table.tell(Noted(_cite(table, "b"), announced))
-    table.tell(Noted(_cite(table, "c"), f"a marker lies in front of {answer.player}"))
+    table.tell(Noted(table.law.rule_on("nominee-announced"), announced))
+    table.tell(Noted(table.law.rule_on("nominee-marked"), f"a marker lies in front of {answer.player}"))
 
 
 def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> Step:
@@ -68,14 +67,16 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
     if nomination is None:
         raise request.refuse(f"{answer.player} has no nominee")
     if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or not (answer.is_confirmed or answer.is_withdrawn):
-        raise _refused(table, "e", "a supervisor announces it when the player has confirmed it")
+        raise _refused(table, "nominee-stops", "a supervisor announces it when the player has confirmed it")
     if not answer.is_withdrawn:
         del nominees.nominations[answer.player]
-        table.tell(Noted(_cite(table, "e"), f"{answer.by} announces that {nomination.nominee} no longer acts"))
+        table.tell(
+            Noted(table.law.rule_on("nominee-stops"), f"{answer.by} announces that {nomination.nominee} no longer acts")
+        )
         return
-    if answer.part not in WITHDRAWN:
+    if answer.part and answer.part not in WITHDRAWN:
         raise request.refuse(f"approval is withdrawn for wagers, for cards or for both, not for {answer.part!r}")
-    ends = {part: told for part, told in WITHDRAWN.items() if part and answer.part in ("", part)}
+    ends = {part: does for part, does in WITHDRAWN.items() if answer.part in ("", part)}
     left = replace(
         nomination,
         may_wager=nomination.may_wager and "wagers" not in ends,
@@ -86,8 +87,9 @@ def on_nominee_stops(table: Round, request: Request, answer: NomineeStops) -> St
         del nominees.nominations[answer.player]
     if "wagers" in ends:
         nominees.own_hands.add(answer.player)
-    for part, does in ends.values():
-        table.tell(Noted(_cite(table, part), f"{answer.by} withdraws the approval: {answer.player} {does}"))
+    for part, does in ends.items():
+        clause = table.law.rule_on("own-wagers" if part == "wagers" else "own-cards")
+        table.tell(Noted(clause, f"{answer.by} withdraws the approval: {answer.player} {does}"))
 
 
 def check_stand_in(table: Round, request: PlaceWagers, answer: Wager | Withdraw) -> None:
@@ -99,13 +101,9 @@ def check_stand_in(table: Round, request: PlaceWagers, answer: Wager | Withdraw)
     nominees = Nominees.of(table)
     nomination = nominees.nominations.get(answer.player)
     if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
-        part = "f" if answer.player in nominees.own_hands else "a"
-        raise _refused(table, part, f"{answer.nominee} is not the nominee of {answer.player}")
+        name = "own-wagers" if answer.player in nominees.own_hands else "nominee-approved"
+        raise _refused(table, name, f"{answer.nominee} is not the nominee of {answer.player}")
 
 
-def _refused(table: Round, part: str, what: str) -> Refused:
-    return Refused(what, clause=_cite(table, part).id)
-
-
-def _cite(table: Round, part: str) -> Clause:
-    return table.cite(f"{table.law.point('nominee-needs').clause.id}({part})")
+def _refused(table: Round, point: str, what: str) -> Refused:
+    return Refused(what, clause=table.law.rule_on(point).id)

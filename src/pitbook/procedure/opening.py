@@ -21,7 +21,7 @@ STAFF: Final = (Role.DEALER, *SUPERVISORS)
 
 def open_table(table: Round) -> Rules:
     """Decks are received, checked by two people, shown to the first players, and turned."""
-    law, has_shuffler = table.law, table.notice.choice("dealing") == "shuffler"
+    law, has_shuffler = table.law, table.notice.values.get("dealing") == "shuffler"
     count = table.notice.decks * (2 if has_shuffler else 1)
     decks = "1 sealed deck" if count == 1 else f"{count} sealed decks"
     shown = "spread the cards face up in rows by suit for the first players"

@@ -26,7 +26,7 @@ from random import Random
 from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.keeping import Equipment, Machine
 from pitbook.procedure.pool import LinkedPool
-from pitbook.procedure.shoe.two_hands import is_cutting_card_next
+from pitbook.procedure.shoe.life import is_cutting_card_next
 from pitbook.table.answers import Answer, CuttingCardOut, Done, PoolStands
 from pitbook.table.conversation import Conversation
 from pitbook.table.requests import ClaimPool, Deal, Do

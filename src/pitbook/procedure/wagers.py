@@ -11,8 +11,8 @@ from pitbook.law import Cents, Clause, Limit, cents, dollars
 from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
-from pitbook.table.ask import ask
-from pitbook.table.facts import Noted, WagerWithdrawn
+from pitbook.table.ask import ask, too_late
+from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
@@ -59,8 +59,7 @@ def take_wagers(
                 if answer.player not in waiting:
                     _check_room(table, answer, waiting)
             case Withdraw():
-                if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
-                    raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+                _check_lies(table, request, answer)
                 check_stand_in(table, request, answer)
                 check(answer)
             case Nominate():
@@ -79,18 +78,12 @@ def take_wagers(
             case Wager():
                 kept = _trimmed(answer, trim)
                 if trim is not None and kept.cents < answer.cents:
-                    what = (
-                        f"{dollars(answer.cents)} of {answer.player} on {answer.wager} counts as {dollars(kept.cents)}"
-                    )
-                    table.tell(Noted(trim.clause, what))
+                    _tell_trimmed(table, trim.clause, answer, kept)
                 _lay(table, kept, (clauses or {}).get(answer.wager, request.clause), waiting)
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
-                waiting.append(player)
-                rule = table.law.find_point("waiting-player")
-                table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
-                _make_room(table, waiting)
+                _queue(table, request, player, waiting)
             case Nominate():
                 nominate(table, answer)
             case VoidHand(by):
@@ -103,6 +96,19 @@ def take_wagers(
 
 def _trimmed(wager: Wager, trim: Trim | None) -> Wager:
     return wager if trim is None else replace(wager, cents=trim.to(wager))
+
+
+def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> None:
+    what = f"{dollars(made.cents)} of {made.player} on {made.wager} counts as {dollars(kept.cents)}"
+    table.tell(Noted(clause, what))
+
+
+def _queue(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
+    """Somebody without a box waits for one."""
+    waiting.append(player)
+    rule = table.law.find_point("waiting-player")
+    table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
+    _make_room(table, waiting)
 
 
 def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str]) -> None:
@@ -131,11 +137,10 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
     if not wager.player.strip() or not wager.player.isprintable():
         raise request.refuse("a wager needs the name of its player")
     if wager.player in table.opening.barred:
-        clause = table.law.point("kept-apart").clause.id
-        raise Refused(f"{wager.player} may not play at this table", clause=clause)
+        raise Refused(f"{wager.player} may not play at this table", clause=_rule(table, "kept-apart", request))
     if not wager.chips:
-        clause = table.law.point("spoken-wager").clause.id
-        raise Refused(f"{where} was only spoken", clause=clause, remedy="put the chips down with the words")
+        spoken = _rule(table, "spoken-wager", request)
+        raise Refused(f"{where} was only spoken", clause=spoken, remedy="put the chips down with the words")
     try:
         cents(wager.cents, where=where)
     except BadAmount as bad:
@@ -144,20 +149,33 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
     limit = limit_of(table, wager)
     if fault := limit.fault(lies + wager.cents):
-        own = table.law.find_point("maximum-per") if limit != table.notice.limit(wager.wager) else None
+        own = table.law.find_rule_on("maximum-on-outcome") if limit != table.notice.limit(wager.wager) else None
         if own and limit.max is not None and lies + wager.cents > limit.max:
-            raise Refused(fault, where=where, clause=f"{own.clause.id}(b)", remedy="it is the player's own maximum")
-        clause = table.law.point("limits").clause.id
-        if limit.min is not None and lies + wager.cents < limit.min and _lies_elsewhere(table, wager):
-            clause = f"{table.law.point('maximum-per').clause.id}(a)"
-        raise Refused(fault, where=where, clause=clause, remedy="see the sign")
+            raise Refused(fault, where=where, clause=own.id, remedy="it is the player's own maximum")
+        is_too_little = limit.min is not None and lies + wager.cents < limit.min
+        on_area = table.law.find_rule_on("minimum-on-area") if is_too_little and _lies_elsewhere(table, wager) else None
+        rule = on_area or table.law.point("limits").clause
+        raise Refused(fault, where=where, clause=rule.id, remedy="see the sign")
+
+
+def _rule(table: Round, point: str, request: PlaceWagers) -> str:
+    """The number of the rule on a matter, or of the one by which wagers are asked for in a game without such a rule."""
+    found = table.law.find_point(point)
+    return found.clause.id if found else request.clause.id
 
 
 def _lies_elsewhere(table: Round, wager: Wager) -> bool:
-    """Whether the player has the same wager on another area, in a game with a rule on the limits of several areas."""
+    """Whether the player has the same wager on another area, where that is no side wager."""
     areas = [s.box for s in table.stakes if (s.player, s.wager) == (wager.player, wager.wager)]
-    is_side = is_one_of_many(wager.wager)
-    return bool(table.law.find_point("maximum-per") and set(areas) - {wager.box} and not is_side)
+    return bool(set(areas) - {wager.box}) and not is_one_of_many(wager.wager)
+
+
+def _check_lies(table: Round, request: PlaceWagers, answer: Withdraw) -> None:
+    """Refuse to give back what was made when other wagers were open, or never was."""
+    if request.window and answer.wager not in request.wagers:
+        raise too_late(table, answer)
+    if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
+        raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
 
 
 def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:
@@ -187,13 +205,12 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
 
 
-def made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:
-    """The wager of a box yet to decide that was made before the deal, even if a fold that is undone gave it back.
-
-    `goes_back` is the rule by which such a wager goes back on a fold.
-    """
-    back = (fact for fact in table.facts if isinstance(fact, WagerWithdrawn) and fact.clause.id == goes_back.id)
-    return table.stakes.get(stake) or next((fact.staked for fact in back if fact.stake == stake), None)
+def check_own_total(table: Round, wager: Wager, most: Cents | None, clause: Clause, remedy: str) -> None:
+    """Refuse what takes all that a player has on one wager, wherever it lies, over a maximum."""
+    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager)) + wager.cents
+    if most is not None and own > most:
+        what = f"{dollars(Cents(own))} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
+        raise Refused(what, clause=clause.id, remedy=remedy)
 
 
 def limit_of(table: Round, wager: Wager) -> Limit:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from pitbook.records.irregularities import STAGES, Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
@@ -15,10 +15,10 @@ from pitbook.table.requests import Rule
 class Agenda:
     """What is yet to be told, what was ruled on, and how many facts there were before each was told.
 
-    `choices` are those that each box has yet to make; whoever gives the decisions takes them out of it.
+    `choices` says which ones each box has yet to make.
     """
 
-    def __init__(self, record: RoundRecord, shape: Shape, choices: Mapping[int, Sequence[str]]) -> None:
+    def __init__(self, record: RoundRecord, shape: Shape, choices: Callable[[], Mapping[int, Sequence[str]]]) -> None:
         self.pending = list(record.irregularities)
         self.ruled: set[ToldIrregularity] = set()
         self.facts_before: dict[ToldIrregularity, int] = {}
@@ -72,7 +72,7 @@ class Agenda:
         if isinstance(request, Rule) or not mishap.kind or table.stage < STAGES[told.when]:
             return None
         nth = self._times_told.get(told, 0)
-        moment = Moment(told, self._record, self._shape, table, request, self._choices, nth)
+        moment = Moment(told, self._record, self._shape, table, request, self._choices(), nth)
         answer = mishap.answer(moment) if mishap.moment(moment) else None
         if answer is not None:
             self._times_told[told] = nth + 1

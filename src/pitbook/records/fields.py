@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pitbook.cards import Card, parse_cards
+from pitbook.cards import Face, Pack
 from pitbook.errors import BadCard, BadRecord, UnknownName
 
 
@@ -77,11 +77,24 @@ def kind_of(value: object) -> str:
     return names.get(type(value), "a number")
 
 
-def as_cards(value: object, where: str) -> tuple[Card, ...]:
+def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
+    """Cards, or whatever else a game is played with, with blanks between them."""
     if not isinstance(value, str):
-        raise BadRecord(f"{value!r} is not a text of cards", where=where, remedy='write "Ah Kh Qh Jh Th"')
+        sample = (
+            "Ah Kh Qh Jh Th"
+            if pack.noun == "card"
+            else " ".join([*dict.fromkeys(face.text for face in pack.faces)][-2:])
+        )
+        raise BadRecord(f"{value!r} is not a text of {pack.noun}s", where=where, remedy=f'write "{sample}"')
     try:
-        return parse_cards(value)
+        return tuple(map(pack.parse, value.split()))
     except BadCard as bad:
         bad.at(where)
         raise
+
+
+def as_numbers(value: object, where: str) -> tuple[int, ...]:
+    numbers = as_list(value, where)
+    if not all(type(number) is int and number >= 0 for number in numbers):
+        raise BadRecord(f"{numbers!r:.40} are not numbers from 0", where=where, remedy="write [1, 2]")
+    return tuple(numbers)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum, Flag, auto
 from typing import TYPE_CHECKING, Any, Final
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BadRecord, BrokenRules
 from pitbook.records.fields import kind_of
 from pitbook.records.shape import Shape
@@ -185,7 +185,7 @@ class ToldIrregularity:
     mishap: Mishap
     when: str
     box: int
-    cards: tuple[Card, ...]
+    cards: tuple[Face, ...]
     boxes: tuple[int, ...]
     count: int | None
     reconstructed: bool | None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pitbook.cards import Face
 from pitbook.errors import BadRecord
+from pitbook.law import dollars
+from pitbook.records.consistency import check_copies
 from pitbook.records.irregularities import Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
-from pitbook.records.shape import Shape
+from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import MisdealDeclared, RedealDeclared
-from pitbook.table.places import SHOE, Pile
+from pitbook.table.places import SHOE, Pile, Stake
+from pitbook.table.requests import Spot
 from pitbook.table.round import Round
 
 
@@ -20,12 +24,18 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
             raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
     for told in recorded.record.irregularities:
         _check_ruling_used(recorded, conversation, told)
+    _check_results_used(recorded)
     if recorded.shape.areas:
         _check_all_drawn(recorded.record, recorded.shape, conversation.table)
+    if recorded.shape.is_reshuffled:
+        check_copies(recorded.record, recorded.shape, 1 + len(conversation.table.reshuffled))
     if any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts):
         return
     for box in recorded.record.boxes:
         _check_box_used(recorded, conversation.table, box)
+        _check_hands_used(recorded, conversation.table, box)
+        _check_stated(recorded.shape, conversation.table, box)
+    _check_windows_used(recorded)
     for key, (pile, _) in recorded.shape.table_cards.items():
         _check_cards_used(recorded, conversation, key, pile)
 
@@ -61,16 +71,58 @@ def _check_all_drawn(record: RoundRecord, shape: Shape, table: Round) -> None:
 def _check_cards_used(recorded: RecordedRound, conversation: Conversation, key: str, pile: Pile) -> None:
     """A hand of any number of cards has no more of them than the rules gave it."""
     shape = recorded.shape
-    cards, used = recorded.record.table_cards[pile], recorded.cards_used.get(pile, 0)
-    stopped, spare = shape.clause("stopped"), recorded.record.mishap_for(Effect.SPARE_CARD)
+    if shape.size_of(pile) > 0 or shape.areas:
+        return
+    is_shown = bool(shape.clause("extra"))
+    faces = recorded.faces
+    used = faces.used.get(pile, 0) if is_shown else faces.came_to(conversation.table, pile)
+    stopped = shape.clause("stopped")
     is_stopped = any(fact.clause.id == stopped for fact in conversation.facts)
-    if shape.clause("extra") and cards is not None and len(cards) > used:
+    clause = stopped if is_stopped else shape.clause("extra")
+    _check_number(recorded.record, recorded.record.table_cards[pile], used, key, clause)
+
+
+def _check_number(record: RoundRecord, cards: tuple[Face, ...] | None, used: int, where: str, clause: str) -> None:
+    spare, noun = record.mishap_for(Effect.SPARE_CARD), record.pack.noun
+    if cards is not None and len(cards) > used:
         raise BadRecord(
-            f"{len(cards)} cards where the rules give {used}",
-            where=key,
-            clause=stopped if is_stopped else shape.clause("extra"),
+            f"{len(cards)} {noun}s where the rules give {used}",
+            where=where,
+            clause=clause,
             remedy=f"if more was drawn, declare the irregularity {spare} with the card instead" if spare else "",
         )
+
+
+def _check_hands_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> None:
+    """No hand is told that was never made, and none of any number of cards with more than it got."""
+    record, shape = recorded.record, recorded.shape
+    for number, (pile, hand) in enumerate(box.piles(), 1):
+        is_staked = any((stake.box, stake.hand) == (box.box, number) for stake in table.ended)
+        if number > 1 and pile not in table.piles and not is_staked:
+            remedy = "a box has the hands that choices made: leave this one out"
+            what = f"box {box.box} had no hand {number}"
+            raise BadRecord(what, where=hand.where, clause=shape.clause("choice"), remedy=remedy)
+        if shape.hand_size == ANY:
+            clause = shape.clause("extra") or _clause_of_deal(table, pile)
+            came = recorded.faces.came_to(table, pile)
+            _check_number(record, hand.cards, came, f"{hand.where}.cards", clause)
+
+
+def _clause_of_deal(table: Round, pile: Pile) -> str:
+    """The rule by which a hand got its last card."""
+    return next((deal.fact.clause.id for deal in reversed(table.deals) if deal.fact.to == pile), "")
+
+
+# Dice and wheels
+
+
+def _check_results_used(recorded: RecordedRound) -> None:
+    """No throw and no spin may be written down that the round did not ask for."""
+    record = recorded.record
+    for key, told, used in ((ROLLS, len(record.rolls), recorded.rolls), (SPINS, len(record.spins), recorded.spins)):
+        if told > used:
+            what = f"the round was over after {used} {key if used != 1 else key[:-1]}"
+            raise BadRecord(what, where=f"{key}[{used}]", remedy="leave out what came after it")
 
 
 # Wagers and choices
@@ -82,26 +134,71 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
     second = shape.second_wager
     is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
     is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with its hand
-    is_lost_choice = bool(recorded.choices[box.box]) and not _is_taken_out(record, box)
-    if box.box in table.boxes and (is_lost_money or is_lost_choice):
+    left = _first_left(recorded, box) if not _is_taken_out(record, box) else None
+    if box.box in table.boxes and (is_lost_money or left):
+        spot, where = left or (Spot(box.box, box.player), "")
         raise BadRecord(
-            f"box {box.box} had nothing more to decide or stake",
-            where=f"{box.where}.wagers.{second}" if is_lost_money else f"{box.where}.choices",
+            f"{spot} had nothing more to decide or stake",
+            where=f"{box.where}.wagers.{second}" if is_lost_money else where,
             clause=shape.clause("choice"),
-            remedy=_why_nothing_was_left(record, box),
+            remedy=_why_nothing_was_left(record, shape, box),
+        )
+
+
+def _first_left(recorded: RecordedRound, box: BoxRecord) -> tuple[Spot, str] | None:
+    """The first of a box's hands with a choice that was never made, and where that stands."""
+    for number in range(1, len(box.hands) + 1):
+        spot = Spot(box.box, box.player, number)
+        for choice in recorded.choices.at(spot):
+            return spot, choice.where
+    return None
+
+
+def _check_stated(shape: Shape, table: Round, box: BoxRecord) -> None:
+    """What is stated of a hand, or of what choices staked, is what lay there in the end."""
+    stated = [
+        (Stake(box.box, box.player, wager, number), amount, f"{hand.where}.wagers.{wager}")
+        for number, hand in enumerate(box.hands, 1)
+        for wager, amount in hand.wagers.items()
+    ]
+    by_choice = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
+    stated += [
+        (Stake(box.box, box.player, wager), amount, f"{box.where}.wagers.{wager}")
+        for wager, amount in box.wagers.items()
+        if wager in by_choice and not shape.is_first(wager) and not shape.window_of(wager)
+    ]
+    for stake, amount, where in stated:
+        end = table.ended.get(stake)
+        if end is None or end.staked != amount:
+            lay = f"{dollars(end.staked)} lay there" if end else "nothing lay there"
+            clause = end.clause.id if end else shape.clause("second") or shape.clause("choice")
+            raise BadRecord(
+                f"{dollars(amount)} on {stake} is not what the rules make it",
+                where=where,
+                clause=clause,
+                remedy=f"{lay} in the end",
+            )
+
+
+def _check_windows_used(recorded: RecordedRound) -> None:
+    """Money of a window that never opened was never staked."""
+    for window, where in recorded.wagers.never_made():
+        clause, remedy = recorded.shape.clause("entry"), "leave the wager out"
+        raise BadRecord(
+            f"wagers of {window!r} were never open in this round", where=where, clause=clause, remedy=remedy
         )
 
 
 def _is_taken_out(record: RoundRecord, box: BoxRecord) -> bool:
     """Whether something took the hand out of the game before its player could choose."""
-    out = [told for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)]
-    return box.player in {record.player_of(told.box) for told in out}
+    out = {told.box for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)}
+    return box.player in {other.player for other in record.boxes if other.box in out}
 
 
-def _why_nothing_was_left(record: RoundRecord, box: BoxRecord) -> str:
+def _why_nothing_was_left(record: RoundRecord, shape: Shape, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
     if not own:
-        return "its hand was folded or taken out of the game before that"
+        return f"its hand was {'folded' if shape.gives_up else 'decided on'} or taken out of the game before that"
     late = ', or say "when": "settlement" if it came after the choice' if own[0].mishap.has(Effect.LATE) else ""
     return f"{own[0].where} says {own[0].what}, after which nothing is chosen: leave out one of the two{late}"

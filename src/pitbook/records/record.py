@@ -1,15 +1,36 @@
-"""A record that was read: the notice, the boxes, the cards, and what went wrong."""
+"""A record that was read: the notice, the boxes, the cards, the results of chance, and what went wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from pitbook.cards import Card
+from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
 from pitbook.table.places import Pile, hand_pile
+
+
+@dataclass(frozen=True, slots=True)
+class ToldChoice:
+    """A choice with what it names, if anything: an amount, and faces of the hand or places in it."""
+
+    name: str
+    where: str
+    cents: Cents | None = None
+    faces: tuple[Face, ...] | None = None
+    places: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """One hand of a box: its cards, what its player chose, and what is stated to have lain on it."""
+
+    cards: tuple[Face, ...] | None
+    choices: tuple[ToldChoice, ...]
+    wagers: Mapping[str, Cents]
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +40,20 @@ class BoxRecord:
     box: int
     player: str
     wagers: Mapping[str, Cents]
-    cards: tuple[Card, ...] | None
-    choices: tuple[str, ...]
+    hands: tuple[HandRecord, ...]
     seat: bool
     where: str
     placed_by: str = ""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All that was chosen here, by name."""
+        return tuple(choice.name for hand in self.hands for choice in hand.choices)
+
+    def piles(self) -> Iterator[tuple[Pile, HandRecord]]:
+        """Each hand, after where it lies."""
+        for number, hand in enumerate(self.hands, 1):
+            yield hand_pile(self.box, number), hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +62,22 @@ class RoundRecord:
 
     notice: Notice
     boxes: tuple[BoxRecord, ...]
-    table_cards: Mapping[Pile, tuple[Card, ...] | None]
+    table_cards: Mapping[Pile, tuple[Face, ...] | None]
     irregularities: tuple[ToldIrregularity, ...]
     mishaps: tuple[Mishap, ...]
     people: PeopleTold = field(default_factory=PeopleTold)
+    rolls: tuple[tuple[int, ...], ...] = ()
+    spins: tuple[str, ...] = ()
+    pack: Pack = CARDS
 
     @property
     def edition(self) -> Edition:
         return self.notice.edition
+
+    @property
+    def packs(self) -> int:
+        """How many packs are played with."""
+        return max(1, self.notice.decks)
 
     def declares(self, effect: Effect, box: int) -> bool:
         """Whether an irregularity of this effect is told of a box (0 is the dealer)."""
@@ -50,11 +88,19 @@ class RoundRecord:
         names = (each.name for each in self.mishaps if each.has(effect) and not each.has(without))
         return next(names, "")
 
-    def cards_of(self, pile: Pile) -> tuple[Card, ...] | None:
+    def hands_at(self, pile: Pile) -> list[HandRecord]:
+        """What the record says of a hand, for each player who wagered on its box."""
+        return [hand for box in self.boxes for place, hand in box.piles() if place == pile]
+
+    def tells_of(self, pile: Pile) -> bool:
+        """Whether the record has cards of this pile, or leaves out those of a hand of its boxes."""
+        return pile in self.table_cards or bool(self.hands_at(pile))
+
+    def cards_of(self, pile: Pile) -> tuple[Face, ...] | None:
         """The cards of a hand, if the record gives them."""
         if pile in self.table_cards:
             return self.table_cards[pile]
-        return next((box.cards for box in self.boxes if hand_pile(box.box) == pile), None)
+        return next((hand.cards for hand in self.hands_at(pile) if hand.cards is not None), None)
 
     def player_of(self, number: int) -> str:
         return next((box.player for box in self.boxes if box.box == number), "")

@@ -25,7 +25,7 @@ from pitbook.table.settlement import BoxResult, box_results, result_to_data
 MOST_ANSWERS = 10_000
 
 
-class Dealt(Protocol):
+class Supply(Protocol):
     """What a record needs of a game's equipment."""
 
     @property
@@ -44,7 +44,7 @@ class Recorded(Protocol):
     def irregularities(self) -> tuple[Mishap, ...]: ...
 
     @property
-    def equipment(self) -> Dealt: ...
+    def equipment(self) -> Supply: ...
 
     def begin(self, opening: Opening) -> Conversation: ...
 
@@ -91,7 +91,7 @@ class Settlement:
 def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -> Settlement:
     """What every wager of a recorded round of a game is due under this edition."""
     notice = Notice.post(edition, as_object(record.get("notice", {}), "notice"))
-    read = read_record(record, notice, game.record, game.irregularities)
+    read = read_record(record, notice, game.record, game.irregularities, game.equipment.pack)
     people = read.people
     opening = Opening(
         notice,

@@ -1,13 +1,38 @@
-"""The shape of a game's records: which wagers, cards and choices a round of it has."""
+"""The shape of a game's records: which wagers, cards, choices and results a round of it has.
+
+A record of a game that uses all of it, two players on a box that was split, one of whom insured:
+
+    {"game": ..., "edition": ..., "notice": {...},
+     "boxes": [{"box": 1, "player": "A", "wagers": {"main": 1000, "insurance": 500},
+                "hands": [{"cards": "8h 3d Th", "choices": ["split", {"choice": "double", "cents": 500}]},
+                          {"cards": "8s Kd", "choices": ["stand"], "wagers": {"main": 1000}}]},
+               {"box": 1, "player": "B", "wagers": {"main": 500}, "choices": ["stand"]}],
+     "dealer": "Ac 9d", "rolls": [[1, 2, 3]], "spins": ["17"]}
+
+`cards` and `choices` of a box are those of its first hand; a box with `hands` has both in there. The cards of a hand
+stand in the order in which they came, also those that it gave away; one that a split moved stands first in the hand
+that it made. Players of one box each have an entry, with choices of their own; the cards stand in one of them.
+
+A choice that names something is an object: `{"choice": "exchange", "cards": "3d 9s"}`, or by places in the hand as it
+lies then, from 0, `{"choice": "set", "places": [0, 2]}`. Of choices that can be changed until they are locked in, the
+record has the last. `wagers` of a box are what was staked at first and in later windows; what choices staked may be
+stated besides, on a hand or on the box, and must then be what lay there in the end.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from pitbook.law import Notice
 from pitbook.law.wager_name import family_of
 from pitbook.table.places import DEALER, Pile
+
+ANY: Final = -1
+"""The size of hands that have no fixed one."""
+ROLLS, SPINS = "rolls", "spins"
+"""Keys of what dice and wheels showed, in the order in which the round asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,17 +40,22 @@ class Shape:
     """What a game's records hold.
 
     `table_cards`     cards that belong to the table: by key, where they lie and how many there are (0 for any number)
-    `hand_size`       the cards of a box, 0 where boxes get none
+    `hand_size`       the cards of a hand, 0 where boxes get none, `ANY` where it depends on the round
     `first_wagers`    what is staked before the deal, in order; a name before ':' stands for its family
     `entry`           the wagers of which a box needs one to be in the game
+    `windows`         by the name of each later window of the round, the wagers that are made in it
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up
+    `splits`          those that move the second card of a hand to a new one
     `second_wager`    what the other choices stake
+    `later_wagers`    what else may come to lie there by a choice, so that a record may state it
+    `results`         which of `ROLLS` and `SPINS` a record has
+    `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
     `clauses`         the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
                       a hand of any number, of which a record may then show none too many, and with `stopped`, that
                       by which no more are drawn, cited instead in rounds where the rules have cited it
     `blind_option`    the option under which the second wager may be made before the deal: a stated one then was
-    `sharing_option`  the option that says how many players may wager on one area of a box
+    `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box
     `unruled`         the reading by which a misdeal is the whole round's if nobody ruled
     `areas`           piles in which the table's cards are laid out; the record has them in the order drawn
     `with_people`     whether records may tell of nominees, of players' own maxima and of void hands: see `players`
@@ -44,10 +74,21 @@ class Shape:
     unruled: str = ""
     areas: tuple[Pile, ...] = ()
     with_people: bool = False
+    windows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    splits: tuple[str, ...] = ()
+    later_wagers: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+    is_reshuffled: bool = False
 
     @property
     def wagers(self) -> tuple[str, ...]:
-        return (*self.first_wagers, *([self.second_wager] if self.second_wager else []))
+        """All of them, in the order in which they are first made."""
+        second = [self.second_wager] if self.second_wager else []
+        return tuple(dict.fromkeys([*self.first_wagers, *self._in_windows, *second, *self.later_wagers]))
+
+    @property
+    def _in_windows(self) -> list[str]:
+        return [wager for wagers in self.windows.values() for wager in wagers]
 
     @property
     def table_pile(self) -> Pile:
@@ -63,6 +104,13 @@ class Shape:
 
     def is_first(self, wager: str) -> bool:
         return wager in self.first_wagers or family_of(wager) in self.first_wagers
+
+    def window_of(self, wager: str) -> str:
+        """The later window in which a wager is made, if it is made in one."""
+        return next((name for name, made in self.windows.items() if {wager, family_of(wager)} & {*made}), "")
+
+    def knows(self, wager: str) -> bool:
+        return wager in self.wagers or self.is_first(wager) or bool(self.window_of(wager))
 
     def clause(self, matter: str) -> str:
         return self.clauses.get(matter, "")

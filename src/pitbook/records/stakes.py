@@ -1,4 +1,4 @@
-"""The wagers of a record as answers, in the order of its boxes, up to the call that ends them."""
+"""The wagers of a record as answers, in the order of its boxes, window by window, up to the call that ends each."""
 
 from __future__ import annotations
 
@@ -12,10 +12,45 @@ from pitbook.records.irregularities import Effect
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.table import answers as a
+from pitbook.table.requests import PlaceWagers
+
+Placed = tuple[str, a.Answer]
+"""An answer, after the place in the record that it comes from."""
 
 
-def wager_answers(record: RoundRecord, shape: Shape) -> Iterator[tuple[str, a.Answer]]:
-    """Each answer, after the place in the record that it comes from."""
+class WagersLeft:
+    """The wagers that are yet to be made, each while its own window is open."""
+
+    def __init__(self, record: RoundRecord, shape: Shape) -> None:
+        self._windows = shape.windows
+        self._first = _first_wagers(record, shape)
+        self._later = {name: list(_wagers_in(name, record, shape)) for name in shape.windows}
+
+    def next(self, request: PlaceWagers) -> Placed:
+        """The next of the window that is open, or what closes it."""
+        if request.window in self._windows:
+            later = self._later[request.window]
+            placed = later.pop(0) if later else None
+        else:
+            placed = next(self._first, None)
+        return placed or ("boxes", a.TimeIsUp(request.least_seconds or None) if request.is_timed else a.NoMoreBets())
+
+    def never_made(self) -> list[tuple[str, str]]:
+        """Those whose window never opened: the window, and the place in the record."""
+        return [(window, where) for window, left in self._later.items() for where, _ in left]
+
+
+def _wagers_in(window: str, record: RoundRecord, shape: Shape) -> Iterator[Placed]:
+    """What was staked in a later window."""
+    for box in record.boxes:
+        for name, amount in box.wagers.items():
+            if shape.window_of(name) == window:
+                placed = a.Wager(box.box, box.player, name, amount, nominee=box.placed_by)
+                yield f"{box.where}.wagers.{name}", placed
+
+
+def _first_wagers(record: RoundRecord, shape: Shape) -> Iterator[Placed]:
+    """What was staked before the deal, after who was named to act for whom."""
     for named in record.people.nominations:
         yield f"players.{named.player}.nominee", named
     holders: set[str] = set()
@@ -31,8 +66,8 @@ def wager_answers(record: RoundRecord, shape: Shape) -> Iterator[tuple[str, a.An
             placed = a.Wager(box.box, box.player, name, first[name], seat=box.seat, nominee=box.placed_by)
             yield f"{box.where}.wagers.{name}", replace(placed, unnoticed=unnoticed)
         holders.add(box.player)
-    void_hand_by = record.people.void_hand_by
-    yield ("void-hand", a.VoidHand(void_hand_by)) if void_hand_by else ("boxes", a.NoMoreBets())
+    if record.people.void_hand_by:
+        yield "void-hand", a.VoidHand(record.people.void_hand_by)
 
 
 def _enters(wagers: Mapping[str, Cents], shape: Shape) -> bool:

@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from pitbook.cards import Face
 from pitbook.errors import Refused
-from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
+from pitbook.table.answers import Answer, Decision, Done, Irregularity, Ruling, Seen, Wager, Withdraw
 from pitbook.table.checking import FAULTS
 from pitbook.table.facts import BallFell, Contributed, DiceRolled, Lost, RulingMade, TaskDone
-from pitbook.table.places import Slot, Stake
+from pitbook.table.places import Slot, Stake, hand_pile
 from pitbook.table.requests import Do, Request, Reshuffle, Roll, Rule, Show, Spin
 from pitbook.table.round import Round, Step
 
@@ -31,12 +31,21 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
                 yield from _handle(table, request, answer)
                 return None
             request.check(answer)
+            if isinstance(answer, Decision) and answer.places:
+                _check_places(table, request, answer)
             if check is not None:
                 check(answer)
         except Refused as refusal:
             asked = refusal
         else:
             return answer
+
+
+def _check_places(table: Round, request: Request, decision: Decision) -> None:
+    """Places are those of the hand as it lies."""
+    size = len(table.hand(hand_pile(decision.box, decision.hand)))
+    if max(decision.places) >= size:
+        raise request.refuse(f"box {decision.box} has {size} to name, the first of them 0")
 
 
 def _handle(table: Round, request: Request, answer: Answer) -> Step:
@@ -56,12 +65,15 @@ def _handle(table: Round, request: Request, answer: Answer) -> Step:
 
 def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
     """After the call no wager is made, and none is touched; one that has lost least of all."""
-    lost = table.ended.get(Stake(answer.box, answer.player, answer.wager))
-    name = "lost-wager" if isinstance(lost, Lost | Contributed) else "after-the-call"
-    part = "" if name == "lost-wager" else ("(a)" if isinstance(answer, Wager) else "(b)")
-    what = "the wager has lost" if name == "lost-wager" else "wagers are closed"
-    point = table.law.find_point(name)
-    return Refused(what, where=f"box {answer.box} {answer.wager}", clause=f"{point.clause.id}{part}" if point else "")
+    law, where = table.law, f"box {answer.box} {answer.wager}"
+    if isinstance(table.ended.get(Stake(answer.box, answer.player, answer.wager)), Lost | Contributed):
+        what, point = "the wager has lost", law.find_point("lost-wager")
+        own = None
+    else:  # most divisions have a rule on wagers and one on those that lie there, and some a rule on both
+        what, point = "wagers are closed", law.find_point("after-the-call")
+        own = law.find_rule_on("late-wager" if isinstance(answer, Wager) else "late-withdrawal")
+    clause = own or (point.clause if point else None)
+    return Refused(what, where=where, clause=clause.id if clause else "")
 
 
 def show(table: Round, request: Show) -> Step:

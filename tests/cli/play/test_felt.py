@@ -10,7 +10,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import parse_card, parse_cards
-from pitbook.cli.play.felt import Header, draw_table, hand
+from pitbook.cli.play.felt import Header, draw_table
+from pitbook.cli.play.sight import hand
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Notice
 from pitbook.table import (

@@ -20,6 +20,7 @@ from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
 from pitbook.law import Cents, Limit
+from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.habits import cautious
 from pitbook.table import View, player_viewer
 from pitbook.table.facts import RulingMade, WagerAccepted
@@ -95,12 +96,13 @@ def test_a_long_title_does_not_break_the_header() -> None:
 def test_a_shoe_lives_on_between_rounds(game: str, options: tuple[str, ...]) -> None:
     """416 cards in eight decks: what lies open in five rounds are the next cards of one shuffle, none of them twice."""
     here, text = visit(game, *["10"] * 5, options=options)
-    shoe = here.table.staff.shoe.cards
+    machine = here.table.staff.machine
+    assert isinstance(machine, DealingMachine)
     rounds = [episode.conversation.table for episode in here.table.sitting.episodes if episode.name == "round"]
     dealt = [slot for table in rounds for slot in sorted(table.faces)]
     assert here.rounds == 5
     assert dealt == list(range(dealt[0], dealt[0] + len(dealt)))
-    assert all(table.faces[slot] == shoe[slot] for table in rounds for slot in table.faces)
+    assert all(table.faces[slot] == machine.faces[slot] for table in rounds for slot in table.faces)
     assert f"{416 - dealt[-1] - 1} cards in the shoe" in text
     assert sum(episode.name == "shuffle" for episode in here.table.sitting.episodes) == 1
 
@@ -332,9 +334,10 @@ def test_wagers_of_the_last_round_that_are_long_to_name_are_counted() -> None:
 
 def test_a_decision_that_may_be_changed_is_asked_once_and_then_locked_in() -> None:
     clause = find_game("caribbean-stud").rulebook.edition().cite("9.1")
-    options = {(1, 1): (Choice("hold"),), (2, 1): (Choice("hold"),)}
-    assert spot_to_decide(Decide(clause, options)) == (1, 1)
-    assert spot_to_decide(Decide(clause, options, lockable=True, undecided=frozenset({(2, 1)}))) == (2, 1)
+    first, second = Spot(1, "A"), Spot(2, "B")
+    options = {first: (Choice("hold"),), second: (Choice("hold"),)}
+    assert spot_to_decide(Decide(clause, options)) == first
+    assert spot_to_decide(Decide(clause, options, lockable=True, undecided=frozenset({second}))) == second
     assert spot_to_decide(Decide(clause, options, lockable=True)) is None
 
 

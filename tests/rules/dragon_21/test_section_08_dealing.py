@@ -13,8 +13,8 @@ from pitbook.cards import parse_card
 from pitbook.errors import Refused
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.equipment.packs import DealingMachine
-from pitbook.procedure.shoe.handling import Handling
-from pitbook.procedure.shoe.two_hands import is_cutting_card_next
+from pitbook.procedure.seats import Unfit
+from pitbook.procedure.shoe.life import is_cutting_card_next
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import Dealt, Done, NoMoreBets, Ruling, Seen, Wager, player_viewer, view
 from pitbook.table.answers import (
@@ -152,7 +152,7 @@ def test_misuse_costs_the_right_to_handle_cards_if_a_supervisor_says_so() -> Non
     table.say(Ruling("take-away", "game supervisor"))
     assert lookers(table.finish()) == ["A dragon"]  # the dealer turns the rest, and B gets nothing of this hand
     assert table.results()["dragon"] == ("win", 900, "5.1a")
-    assert Handling.of(table.talk.table).unfit == {"A"}
+    assert Unfit.of(table.talk.table).players == {"A"}
     left = LiveTable(LONG, STYLE_B).say(*BOTH, NoMoreBets()).go_on(until=Deal, after=4)
     assert lookers(left.say(HandMisused("dragon"), Ruling("leave", "game supervisor")).finish()) == ["A dragon"] * 3
 

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import takewhile
 from typing import Final
 
 from rich.console import Console
 
-from pitbook.cli.play.home_table import HomeTable, set_up_table, spot_to_decide
+from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
+from pitbook.cli.play.sight import as_they_lay
 from pitbook.cli.play.upshot import net
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused
 from pitbook.law import Cents, cents
+from pitbook.procedure.habits import cautious
 from pitbook.table import Absent, Conversation, Decision, NoMoreBets, View, Wager, Withdraw, player_viewer, view
-from pitbook.table.answers import TimeIsUp
-from pitbook.table.places import SHOE
-from pitbook.table.requests import Decide, PlaceWagers
+from pitbook.table.answers import Locked, TimeIsUp
+from pitbook.table.places import DISCARD, PUBLIC, SHOE
+from pitbook.table.requests import Decide, PlaceWagers, Spot
 
 GUEST: Final = "Guest"
 
@@ -46,6 +51,7 @@ class HomeSeat(Seat):
     def __init__(self, table: HomeTable, purse: Cents) -> None:
         self.table, self.purse = table, purse
         self.game, self.notice = table.game, table.notice
+        self._kept: list[tuple[Spot, Chosen]] = []
 
     @property
     def balance(self) -> Cents:
@@ -60,20 +66,51 @@ class HomeSeat(Seat):
     def asked(self) -> Asked | None:
         talk = self.table.current
         match talk.request if talk else None:
-            case PlaceWagers(clause=clause, wagers=wagers):
-                return WagersAsked(self.number, clause, wagers)
-            case Decide(clause=clause) as request if (spot := spot_to_decide(request)) and spot.player == GUEST:
-                return DecisionAsked(self.number, clause, spot.box, spot.hand, request.options[spot])
+            case PlaceWagers(players=players) as request if players is None or GUEST in players:
+                is_first = self.takes_wagers
+                return WagersAsked(self.number, request.clause, request.wagers, request.window, is_first)
+            case Decide() as request:
+                return self._decision_asked(request)
+        return None
+
+    def _decision_asked(self, request: Decide) -> DecisionAsked | None:
+        """The person's hand if it is its turn; once all have decided, one whose choice they have not yet kept."""
+        spot, standing = spot_to_decide(request), None
+        if spot is None:
+            for mine in (each for each in request.options if each.player == GUEST):
+                standing = self._standing(mine)
+                if standing and (mine, standing) not in self._kept:
+                    spot = mine
+                    break
+        if spot is None or spot.player != GUEST:
+            return None
+        return DecisionAsked(self.number, request.clause, spot.box, spot.hand, request.options[spot], standing)
+
+    def _standing(self, spot: Spot) -> Chosen | None:
+        """What the person has chosen for a hand since decisions were last locked in."""
+        for answer in takewhile(lambda answer: not isinstance(answer, Locked), reversed(self._talk.answers)):
+            if isinstance(answer, Decision) and Spot(answer.box, answer.player, answer.hand) == spot:
+                return Chosen(answer.choice, answer.places, answer.cents)
         return None
 
     @property
     def takes_wagers(self) -> bool:
         talk = self.table.current
-        return talk is None or isinstance(talk.request, PlaceWagers)
+        return talk is None or (
+            isinstance(talk.request, PlaceWagers)
+            and not any(isinstance(answer, NoMoreBets | TimeIsUp) for answer in talk.answers)
+        )
 
     @property
     def view(self) -> View:
-        return view(self._talk, player_viewer(GUEST))
+        me, table = player_viewer(GUEST), self._talk.table
+        known = table.known_to(PUBLIC) | table.known_to(me)
+        lay = {
+            pile: tuple(table.faces[slot] if slot in known else None for slot in slots)
+            for pile, slots in self.table.lay.items()
+            if pile not in (SHOE, DISCARD)
+        }
+        return as_they_lay(view(self._talk, me), lay)
 
     @property
     def _talk(self) -> Conversation:
@@ -85,7 +122,7 @@ class HomeSeat(Seat):
         current = self.table.current
         lies = current.table if current else self.table.last
         in_shoe, is_last = (len(lies.hand(SHOE)), lies.opening.is_last) if lies else (0, False)
-        return remark_on(self.notice, self.table.pool.cents, in_shoe, is_last=is_last)
+        return remark_on(self.notice, self.table.pool.cents, self.game.equipment.pack, in_shoe, is_last=is_last)
 
     @property
     def company(self) -> str:
@@ -95,9 +132,18 @@ class HomeSeat(Seat):
         """One step: the next round is opened, or the round under way goes on by an answer that is not the person's."""
         self.pause = Seat.pause
         if self.table.current is None:
+            self._kept.clear()
             self.table.begin()
         elif self.asked is None and not self._talk.is_over:
-            self.pause = self.table.step()
+            try:
+                self.pause = self.table.step()
+                if isinstance(self._talk.answers[-1], Locked):
+                    self._kept.clear()
+            except Refused:
+                if not isinstance(self._talk.request, PlaceWagers):
+                    raise
+                self.table.call_off()  # the others do not wager, and it is not the person's turn to
+                return ["Nobody else wagers: the round is called off, and what was staked goes back."]
         return [self._settle()] if self._talk.is_over else []
 
     def _settle(self) -> Settled:
@@ -110,37 +156,49 @@ class HomeSeat(Seat):
     def place(self, wishes: Sequence[Wish]) -> None:
         talk, box = self._talk, self.table.box
         assert isinstance(talk.request, PlaceWagers)
-        is_timed = talk.request.is_timed
+        closing = closing_of(talk.request)
         placed: list[str] = []
         try:
             for wager, amount in wishes:
                 talk.answer(Wager(box, GUEST, wager, amount, seat=True))
                 placed.append(wager)
-            talk.answer(TimeIsUp() if is_timed else NoMoreBets())
+            self.table.answer(closing)
         except Refused:
             for wager in dict.fromkeys(placed):
                 talk.answer(Withdraw(box, GUEST, wager))
             raise
 
-    def decide(self, asked: DecisionAsked, choice: str) -> None:
-        self._talk.answer(Decision(asked.box, choice, asked.hand))
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
+        self.table.answer(Decision(asked.box, said.choice, asked.hand, said.places, said.cents, GUEST))
+
+    def keep(self, asked: DecisionAsked) -> None:
+        assert asked.standing is not None
+        self._kept.append((Spot(asked.box, GUEST, asked.hand), asked.standing))
 
     def leave(self) -> list[Happening]:
         """The rules play the round out for somebody absent; what lies there for the next round is given back."""
         told: list[Happening] = []
         while not self.takes_wagers:
-            if isinstance(asked := self.asked, DecisionAsked):
-                told += self._be_absent(asked)
+            match self.asked:
+                case DecisionAsked(standing=None) as asked:
+                    told += self._be_absent(asked)
+                case DecisionAsked() as asked:
+                    self.keep(asked)
+                case WagersAsked():
+                    self.place(())
             told += self.listen(0)
         self.purse = Cents(self.purse + net(self.table.give_back(), GUEST))
         return told
 
     def _be_absent(self, asked: DecisionAsked) -> list[Happening]:
         """Absent, or where the game has no rule on that, out for as little as possible."""
-        try:
-            self._talk.answer(Absent(asked.box))
-        except Refused:
-            choice = min(asked.options, key=lambda option: option.cost).name
-            self.decide(asked, choice)
-            return [f"No rule here says what becomes of a hand that is left: its choice is “{choice}”."]
-        return []
+        request, spot = self._talk.request, Spot(asked.box, GUEST, asked.hand)
+        assert isinstance(request, Decide)
+        is_shared = len(request.spots_at(spot.box, spot.hand)) > 1
+        with suppress(Refused):
+            self.table.answer(Absent(spot.box, GUEST if is_shared else ""))
+            if self.asked != asked:
+                return []
+        decision = cautious(self.view, spot)
+        self.table.answer(decision)
+        return [f"No rule here says what becomes of a hand that is left: its choice is “{decision.choice}”."]

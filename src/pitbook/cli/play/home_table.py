@@ -1,18 +1,16 @@
-"""A table of one's own: its notice, its cards, staff who answer by themselves, and regulars at the other boxes.
-
-It deals any game that asks for wagers, cards and decisions.
-"""
+"""A table of one's own: its notice, its equipment, staff who answer by themselves, and regulars at the other boxes."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 
-from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers
-from pitbook.errors import BadInput, Refused
+from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers, signed_wagers
+from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice
 from pitbook.procedure.equipment.keeping import ROUND
@@ -20,13 +18,16 @@ from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Conversation, Fact, Round, Ruling
-from pitbook.table.answers import Answer, Locked
+from pitbook.table.answers import Answer, Locked, NoMoreBets, TimeIsUp
+from pitbook.table.places import Pile, Slot
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Rule, Spot
 
 TABLE: Final = "the terminal"
 POOL_START: Final = Cents(2_500_000)
 USUAL_LIMITS: Final = {"min": 500, "max": 10000, "step": 500}
 DEAL_SECONDS, TURN_SECONDS = 0.05, 0.3
+CLOCK_SECONDS: Final = 30
+"""So long a clock has run that closes wagers, unless a rule wants it to run for longer; nobody waits for it at home."""
 
 
 def set_up_table(game_name: str, words: list[str], *, seed: int | None, others: int) -> HomeTable:
@@ -51,13 +52,21 @@ def post_notice(edition: Edition, words: list[str]) -> Notice:
     """
     fixed = fixed_wagers(edition)
     usual = []
-    for wager in edition.options["limits"].choices:
+    for wager in signed_wagers(edition):
         if wager not in fixed:
             usual += [f"limits.{wager}.{bound}={n}" for bound, n in USUAL_LIMITS.items()]
         elif f"{wager}=false" not in words:
             usual += [f"{wager}=true", f"{wager}-stake={SMALL_STAKE}"]
     known = [word for word in usual if re.split(r"[.=]", word)[0] in edition.options]
-    return Notice.from_words(edition, [*known, *words])
+    with suppress(BadNotice):  # what is usual elsewhere may be against this edition: then its own defaults hold
+        Notice.from_words(edition, known)
+        words = [*known, *words]
+    return Notice.from_words(edition, words)
+
+
+def closing_of(request: PlaceWagers) -> Answer:
+    """What closes wagers: a call, or a clock that has run for as long as it has to."""
+    return TimeIsUp(max(CLOCK_SECONDS, request.least_seconds)) if request.is_timed else NoMoreBets()
 
 
 def spot_to_decide(request: Decide) -> Spot | None:
@@ -67,7 +76,10 @@ def spot_to_decide(request: Decide) -> Spot | None:
 
 @dataclass
 class HomeTable:
-    """What lasts from round to round whoever plays; `box` is the person's, and the regulars have those around it."""
+    """What lasts from round to round whoever plays; `box` is the person's, and the regulars have those around it.
+
+    `lay` is where everything last lay in the round under way, for those who want to look at a hand that is put away.
+    """
 
     game: Game
     notice: Notice
@@ -81,6 +93,8 @@ class HomeTable:
     current: Conversation | None = None
     last: Round | None = None
     rounds: int = 0
+    has_company: bool = False
+    lay: dict[Pile, tuple[Slot, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
@@ -92,12 +106,27 @@ class HomeTable:
     # Rounds
 
     def begin(self) -> Conversation:
-        """The next round, once the cards are ready for it: a shoe lives on until the rules call for a shuffle."""
+        """The next round, once the equipment is ready for it."""
         self._prepare()
         self.current = self.sitting.begin_round()
-        if isinstance(self.current.request, PlaceWagers):
-            self.regulars.wager(self.current, self.current.request, self.rounds)
+        self.has_company, self.lay = False, {}
+        self._let_regulars_wager()
         return self.current
+
+    def answer(self, answer: Answer) -> None:
+        """Have the round go on by an answer; where it opens wagers that one needs to be in the game, regulars wager."""
+        talk = self.current
+        assert talk is not None
+        self.lay |= {pile: tuple(slots) for pile, slots in talk.table.piles.items() if slots}
+        talk.answer(answer)
+        self._let_regulars_wager()
+
+    def _let_regulars_wager(self) -> None:
+        """Once in a round, as soon as they can get into it."""
+        talk = self.current
+        assert talk is not None
+        if isinstance(talk.request, PlaceWagers) and not self.has_company:
+            self.has_company = self.regulars.wager(talk, talk.request, self.rounds)
 
     def step(self) -> float:
         """Have the round go on by one answer that is not the person's; how many seconds that is worth a look."""
@@ -105,15 +134,23 @@ class HomeTable:
         assert talk is not None
         if isinstance(talk.request, Decide):
             spot = spot_to_decide(talk.request)
-            self.regulars.decide(talk, spot) if spot else talk.answer(Locked())
+            self.answer(self.regulars.decision(talk, spot) if spot else Locked())
+            return 0.0
+        if isinstance(talk.request, PlaceWagers):
+            self.answer(closing_of(talk.request))
             return 0.0
         is_deal = isinstance(talk.request, Deal)
         answer = self._staff_answer(talk)
         if answer is None:
             assert talk.request is not None
             raise Refused(f"nobody at this table can give {talk.request.awaits}", clause=talk.request.clause.id)
-        talk.answer(answer)
+        self.answer(answer)
         return DEAL_SECONDS if is_deal else TURN_SECONDS if talk.request else 0.0
+
+    def call_off(self) -> None:
+        """Nobody can play the round under way: whatever was staked in it goes back."""
+        self.sitting.call_off()
+        self.current = None
 
     def close(self) -> None:
         """Settle the round with the pool."""
@@ -135,7 +172,7 @@ class HomeTable:
         self.current = None
         return self.sitting.episodes[-1].conversation.facts
 
-    # Cards and staff
+    # Equipment and staff
 
     def _prepare(self) -> None:
         """Open the table and do whatever is due before a round; chance draws anew where the equipment says so."""

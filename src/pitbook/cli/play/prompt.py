@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rich.text import Text
@@ -12,10 +12,11 @@ from rich.text import Text
 from pitbook.cli.play.ink import WIDTH, money
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause
-from pitbook.table.requests import Choice
+from pitbook.law.wager_name import WagerName, family_of
 
 EXPLAINING_KEYS: Final = "?srlq"
 _LONGEST_REPEAT: Final = 50
+_MOST_NAMED: Final = 4
 _AMOUNT: Final = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{2}))?")
 
 
@@ -60,9 +61,11 @@ def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause
     (Wish(wager='ante', cents=750), Wish(wager='jackpot', cents=100))
     """
     parts = [part.split() for part in text.split("+")]
-    if all(len(part) == 2 for part in parts):
-        return tuple(Wish(name, _amount(amount, text)) for amount, name in parts)
-    amounts = [_amount("".join(part), text) for part in parts]
+    if all(len(part) in (2, 3) for part in parts):
+        return tuple(
+            Wish(wager_meant(":".join(name), wagers), _amount(amount, text, wagers)) for amount, *name in parts
+        )
+    amounts = [_amount("".join(part), text, wagers) for part in parts]
     names = [wish.wager for wish in usual] if len(usual) == len(amounts) else wagers
     if len(amounts) > len(names):
         remedy = "name them" if are_named(wagers) else f"there are {' and '.join(wagers)}"
@@ -70,12 +73,49 @@ def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause
     return tuple(Wish(name, cents) for name, cents in zip(names, amounts, strict=False))
 
 
-def _amount(written: str, text: str) -> Cents:
+def wager_meant(typed: str, wagers: Sequence[str]) -> str:
+    """The wager that is typed so, in full or as short as no other is; what is none of them is left to the rules.
+
+    >>> wagers = ["red", "straight:1", "straight:17", "street:1", "total:9"]
+    >>> [wager_meant(typed, wagers) for typed in ("straight:17", "stra:1", "17", "tot:9", "total", "blue")]
+    ['straight:17', 'straight:1', 'straight:17', 'total:9', 'total:9', 'blue']
+    >>> wager_meant("1", wagers)
+    Traceback (most recent call last):
+    pitbook.errors.Refused: '1' may be straight:1 or street:1: write more of it
+    """
+    family, member = WagerName.parse(typed)
+    names = {wager: WagerName.parse(wager.lower()) for wager in wagers}
+    readings = (
+        [wager for wager in wagers if wager.lower() == typed],
+        [wager for wager, name in names.items() if member and (family, member) == name],
+        [wager for wager, name in names.items() if member == name.member and name.family.startswith(family)],
+        [wager for wager, name in names.items() if not member and name.member == family],
+        [wager for wager in wagers if wager.lower().startswith(typed)],
+    )
+    meant = next(filter(None, readings), [typed])
+    if len(meant) > 1:
+        several = " or ".join(meant) if len(meant) <= _MOST_NAMED else f"any of {len(meant)}, such as {meant[0]}"
+        raise Refused(f"{typed[:30]!r} may be {several}", remedy="write more of it")
+    return meant[0]
+
+
+def amount_in(written: str) -> Cents | None:
+    """The amount that is written so in dollars, or None if it is none.
+
+    >>> amount_in("$7.50"), amount_in("ten")
+    (750, None)
+    """
     match = _AMOUNT.fullmatch(written)
-    if match is None:
-        remedy = "write 10 for $10, or 10+1 to add the second wager"
+    return Cents(int(match[1]) * 100 + int(match[2] or 0)) if match else None
+
+
+def _amount(written: str, text: str, wagers: Sequence[str]) -> Cents:
+    cents = amount_in(written)
+    if cents is None:
+        more = f"10 {wagers[0]} to name the wager" if are_named(wagers) else "10+1 to add the second wager"
+        remedy = f"write 10 for $10{f', or {more}' if len(wagers) > 1 else ''}"
         raise BadAmount(f"{text[:30]!r} is not an amount", remedy=remedy)
-    return Cents(int(match[1]) * 100 + int(match[2] or 0))
+    return cents
 
 
 # What is offered
@@ -97,44 +137,19 @@ def repeat_of(usual: Sequence[Wish], wagers: Sequence[str]) -> str:
     return f"the same {len(usual)} wagers, {money(sum(wish.cents for wish in usual))}"
 
 
-def example_of(wagers: Sequence[str], least: Sequence[Cents]) -> str:
+def example_of(wagers: Sequence[str], least: Callable[[str], Cents]) -> str:
     """Something that one may write for these wagers, each of which takes so much at the least.
 
-    >>> example_of(["ante", "jackpot"], [Cents(500), Cents(100)])
+    >>> example_of(["ante", "jackpot"], {"jackpot": Cents(100)}.__getitem__)
     '10 or 10+1'
-    >>> example_of(["red", "odd", "even"], [Cents(500)] * 3)
-    '10 red + 5 odd'
+    >>> example_of(["number:0", "number:1", "red"], lambda wager: Cents(500))
+    '10 number:0 + 5 red'
     """
     if len(wagers) < 2:
         return "10"
-    second = money(least[1])[1:]
-    return f"10 {wagers[0]} + {second} {wagers[1]}" if are_named(wagers) else f"10 or 10+{second}"
-
-
-def keys_for(options: tuple[Choice, ...]) -> dict[str, Choice]:
-    """A key for each choice: its number if it ends in one, else an initial, else any letter of it.
-
-    >>> list(keys_for((Choice("play 1"), Choice("play 2"), Choice("fold"), Choice("fold ante"))))
-    ['1', '2', 'f', 'a']
-    """
-    keys: dict[str, Choice] = {}
-    for option in options:
-        initials = [word[0] for word in option.name.split()]
-        letters = option.name[-1] if option.name[-1].isdigit() else [*initials, *option.name, *"123456789"]
-        keys[next(key for key in letters if key not in keys and key not in EXPLAINING_KEYS)] = option
-    return keys
-
-
-def name_choices(keys: Mapping[str, Choice]) -> dict[str, str]:
-    """What each of these keys does, and for how much.
-
-    >>> name_choices(keys_for((Choice("play 1", Cents(1000)), Choice("fold"))))
-    {'1': 'play $10', 'f': 'fold'}
-    """
-    return {
-        key: option.name.removesuffix(f" {key}") + (f" {money(option.cost)}" if option.cost else "")
-        for key, option in keys.items()
-    }
+    other = next((wager for wager in wagers if family_of(wager) != family_of(wagers[0])), wagers[1])
+    second = money(least(other))[1:]
+    return f"10 {wagers[0]} + {second} {other}" if are_named(wagers) else f"10 or 10+{second}"
 
 
 def common_keys(cited: Sequence[Clause]) -> dict[str, str]:

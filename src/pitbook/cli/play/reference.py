@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -64,9 +63,12 @@ def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
 
 def _families(wagers: Sequence[str]) -> Iterator[Text]:
     """The names of wagers; of a family, one and how many are like it."""
-    yield Text(", ".join(wager for wager in wagers if not is_one_of_many(wager)), "bold")
-    for _, group in groupby(filter(is_one_of_many, wagers), key=family_of):
-        first, *others = group
+    if alone := [wager for wager in wagers if not is_one_of_many(wager)]:
+        yield Text(", ".join(alone), "bold")
+    families: dict[str, list[str]] = {}
+    for wager in filter(is_one_of_many, wagers):
+        families.setdefault(family_of(wager), []).append(wager)
+    for first, *others in families.values():
         yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
@@ -11,7 +11,8 @@ from typing import Final
 from pitbook.errors import Refused
 from pitbook.games import Game
 from pitbook.law import Cents, Edition, Notice
-from pitbook.table import Conversation, Wager, player_viewer, view
+from pitbook.law.wager_name import family_of
+from pitbook.table import Conversation, Decision, Wager, player_viewer, view
 from pitbook.table.requests import PlaceWagers, Spot
 
 NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
@@ -19,9 +20,15 @@ SMALL_STAKE: Final = Cents(100)
 USUAL_LEAST: Final = Cents(500)
 
 
+def signed_wagers(edition: Edition) -> tuple[str, ...]:
+    """The wagers and families of wagers that the sign at a table may give limits."""
+    limits = edition.options.get("limits")
+    return tuple(limits.choices) if limits else ()
+
+
 def fixed_wagers(edition: Edition) -> tuple[str, ...]:
     """The wagers that are taken at one amount only."""
-    return tuple(wager for wager in edition.options["limits"].choices if f"{wager}-stake" in edition.options)
+    return tuple(wager for wager in signed_wagers(edition) if f"{wager}-stake" in edition.options)
 
 
 @dataclass(frozen=True)
@@ -38,13 +45,13 @@ class Regulars:
         free = (each for each in range(1, others + 2) if each != box)
         return cls(game, notice, chance, dict(zip(free, NAMES, strict=False)))
 
-    def wager(self, talk: Conversation, request: PlaceWagers, number: int) -> None:
+    def wager(self, talk: Conversation, request: PlaceWagers, number: int) -> bool:
         """They stake a few times the least: on the first wager, on one after the other where there are several alike,
-        and every other time on each wager of fixed size too."""
-        least = self.notice.limit(self.notice.edition.options["limits"].choices[0]).min or USUAL_LEAST
-        alike = [wager for wager in self.game.record.entry if wager in request.wagers] or request.wagers[:1]
-        for box, name in self.boxes.items():
+        and every other time on each wager of fixed size too. Whether any of it gets them into the round."""
+        alike = self._alike(request.wagers)
+        for box, name in self.boxes.items() if alike else ():
             wager = alike[(number + box - 1) % len(alike)]
+            least = self.notice.limit(wager).min or USUAL_LEAST
             stakes = {wager: Cents(least * self.chance.choice((1, 1, 2, 3)))}
             for fixed in fixed_wagers(self.notice.edition):
                 if fixed in request.wagers and self.chance.random() < 0.5:
@@ -52,9 +59,18 @@ class Regulars:
             with suppress(Refused):  # a sign too tight for a regular leaves the box empty
                 for wager, amount in stakes.items():
                     talk.answer(Wager(box, name, wager, amount, seat=True))
+        return bool(alike)
 
-    def decide(self, talk: Conversation, spot: Spot) -> None:
-        talk.answer(self.game.habit(view(talk, player_viewer(spot.player)), spot))
+    def _alike(self, wagers: Sequence[str]) -> Sequence[str]:
+        """The wagers of which one is in the game by any: those with a name of their own, else whole families."""
+        entry = self.game.record.entry
+        if not entry:
+            return wagers[:1]
+        return [each for each in entry if each in wagers] or [each for each in wagers if family_of(each) in entry]
+
+    def decision(self, talk: Conversation, spot: Spot) -> Decision:
+        """What one of them does with a hand, on what they see."""
+        return self.game.habit(view(talk, player_viewer(spot.player)), spot)
 
     def __str__(self) -> str:
         """Who is here and how they play."""

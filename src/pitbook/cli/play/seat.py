@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitbook.cards import Pack
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.games import Game
 from pitbook.law import Cents, Clause, Notice, dollars
@@ -16,29 +18,38 @@ from pitbook.table.requests import Choice
 
 @dataclass(frozen=True, slots=True)
 class WagersAsked:
-    """Wagers are open, and this person has not finished making theirs."""
+    """Wagers are open, and this person has not finished making theirs; `window` names them where a round has several.
+
+    `is_first`: nothing has been closed in this round so far.
+    """
 
     episode: int
     clause: Clause
     wagers: tuple[str, ...] = field(compare=False)
+    window: str = ""
+    is_first: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionAsked:
-    """A hand of this person's has to be decided on."""
+    """A hand of this person's has to be decided on, whoever else decides on it.
+
+    `standing` is the choice that they have made and may change until it is locked in.
+    """
 
     episode: int
     clause: Clause
     box: int
     hand: int
     options: tuple[Choice, ...]
+    standing: Chosen | None = None
 
 
 Asked = WagersAsked | DecisionAsked
 
 
 class Settled(NamedTuple):
-    """A round that is over, as this person saw it, what they have after it, and whether its cards were proved."""
+    """A round that is over, as this person saw it, what they have after it, and whether what came out was proved."""
 
     view: View
     number: int
@@ -54,7 +65,7 @@ class Seat(ABC):
     """Somebody's place at a table.
 
     `pause`     how many seconds the table takes until there is something new to see
-    `promise`   what stands for the order of the cards before they are dealt, if anything does
+    `promise`   what stands for what chance has drawn before anybody wagers, if anything does
     `news`      what the others have done of late
     `clock`     how long there is left to answer, in words, or nothing
     `obstacle`  why no more is played here, or nothing
@@ -82,7 +93,7 @@ class Seat(ABC):
     @property
     @abstractmethod
     def takes_wagers(self) -> bool:
-        """Whether wagers are open, for this person or others."""
+        """Whether the first wagers of a round are open, for this person or others, or a round is yet to begin."""
 
     @property
     @abstractmethod
@@ -124,31 +135,35 @@ class Seat(ABC):
 
     @abstractmethod
     def place(self, wishes: Sequence[Wish]) -> None:
-        """Make all of these wagers or none of them, and be ready for the deal."""
+        """Make all of these wagers or none of them, and let the round go on."""
 
     @abstractmethod
-    def decide(self, asked: DecisionAsked, choice: str) -> None:
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
         """Choose for the hand that was asked about."""
+
+    @abstractmethod
+    def keep(self, asked: DecisionAsked) -> None:
+        """Leave the choice that stands as it is, to be locked in."""
 
     @abstractmethod
     def leave(self) -> list[Happening]:
         """Get up; what that means for a round under way is told."""
 
 
-def remark_on(notice: Notice, pool: Cents | None, in_shoe: int, *, is_last: bool = False) -> str:
-    """The prize pool where one is played for, else how far the cards are played."""
+def remark_on(notice: Notice, pool: Cents | None, pack: Pack, in_shoe: int, *, is_last: bool = False) -> str:
+    """The prize pool where one is played for, else how far a pack is played that lasts for several rounds."""
     shared = notice.edition.options.get("pool")
     if shared is not None and pool is not None and notice.flag(shared.needs):
         return f"{shared.needs} {dollars(pool)}"
-    if not in_shoe or notice.decks == 1:
+    if not pack.size or not in_shoe or notice.decks == 1:
         return ""
     if is_last:
         return "last round of the shoe"
-    return f"{in_shoe} cards in the {'shuffler' if _is_continuous(notice) else 'shoe'}"
+    return f"{in_shoe} {pack.noun}s in the {'shuffler' if _is_continuous(notice) else 'shoe'}"
 
 
 def _is_continuous(notice: Notice) -> bool:
-    """Whether cards come straight out of a machine; where two kinds of machine are told apart, one fills a shoe."""
+    """Whether a pack comes straight out of a machine; where two kinds of machine are told apart, one fills a shoe."""
     dealing = notice.edition.options.get("dealing")
     machines = [choice for choice in dealing.choices if choice != "shoe"] if dealing else []
     return bool(machines) and notice.choice("dealing") == machines[-1]

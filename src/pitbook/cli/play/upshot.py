@@ -42,34 +42,27 @@ def net(facts: Iterable[Fact], player: str) -> int:
     )
 
 
-def standing(facts: Iterable[Fact]) -> dict[Stake, Ended]:
-    """What became of each stake so far, leaving out what was undone."""
+def settled(facts: Iterable[Fact]) -> tuple[dict[Stake, Ended], list[Besides]]:
+    """What became of each stake so far and what it brought or cost besides, leaving out what was undone."""
     ends: dict[Stake, Ended] = {}
+    besides: list[Besides] = []
     for fact in facts:
         if isinstance(fact, Ended):
             ends[fact.stake] = fact
+        elif isinstance(fact, Besides):
+            besides.append(fact)
         elif isinstance(fact, Reopened):
             ends.pop(fact.undone.stake, None)
-    return ends
-
-
-def _besides(facts: Iterable[Fact]) -> list[Besides]:
-    """What stakes brought or cost besides their results, leaving out what was undone."""
-    found: list[Besides] = []
-    for fact in facts:
-        if isinstance(fact, Besides):
-            found.append(fact)
-        elif isinstance(fact, Reopened):
-            found = [each for each in found if each not in fact.again]
-    return found
+            besides = [each for each in besides if each not in fact.again]
+    return ends, besides
 
 
 def upshots(facts: Sequence[Fact], player: str) -> list[Upshot]:
     """A player's wagers in the order settled, each followed by what it brought or cost besides."""
-    besides = _besides(facts)
+    ends, besides = settled(facts)
     return [
         upshot
-        for stake, end in standing(facts).items()
+        for stake, end in ends.items()
         if stake.player == player
         for upshot in (_of_end(end), *(_of_besides(each) for each in besides if each.stake == stake))
     ]
@@ -80,8 +73,7 @@ def _of_end(end: Ended) -> Upshot:
 
 
 def _of_besides(fact: Besides) -> Upshot:
-    about = _label(fact.stake) if fact.about == fact.stake.wager else fact.about
-    return Upshot(about, fact.result, fact.net, fact.because, fact.clause)
+    return Upshot(_label(fact.stake._replace(wager=fact.about)), fact.result, fact.net, fact.because, fact.clause)
 
 
 def _label(stake: Stake) -> str:

@@ -10,23 +10,19 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from pitbook.cli.play import felt, reference
-from pitbook.cli.play.ink import framed
-from pitbook.cli.play.prompt import (
-    Leaves,
-    Wish,
-    common_keys,
-    example_of,
-    keys_for,
-    name_choices,
-    parse_wishes,
-    repeat_of,
-)
+from pitbook.cli.play.choices import Chosen, keys_for, name_choices, parse_choice
+from pitbook.cli.play.ink import framed, money
+from pitbook.cli.play.prompt import Leaves, Wish, common_keys, example_of, parse_wishes, repeat_of
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked
+from pitbook.cli.play.sight import Place, places
 from pitbook.cli.play.upshot import Detail, draw_settlement, upshots
 from pitbook.errors import BadInput, Refused
 from pitbook.law import Cents, Clause, dollars
+from pitbook.law.wager_name import family_of
 from pitbook.table.facts import Carried
+from pitbook.table.places import hand_pile
+from pitbook.table.requests import Choice
 
 USUAL_STAKE: Final = Cents(500)
 PAGES: Final[tuple[tuple[bool, Detail], ...]] = (
@@ -117,25 +113,54 @@ class Visit:
 
     def _wager(self, asked: WagersAsked) -> None:
         """Ask for wagers until some are made, or the round goes on without this person."""
-        lying = self._lying()
-        usual = tuple(wish for wish in self.usual or self._first_wishes(asked) if wish.wager not in lying)
-        example = example_of(asked.wagers, [self._least(wager) for wager in asked.wagers])
-        bar = {"enter": repeat_of(usual, asked.wagers) or "deal", example: "other wagers", "l": "limits"}
-        bar |= {"d": "deal"} if lying and usual else {}
+        if not asked.is_first:
+            self.screen.present(self.draw())
+        is_entry = self._is_entry(asked)
+        usual = self._usual(asked) if is_entry else ()
+        has_lying = bool(self._lying())
+        bar = self._wager_keys(asked, usual, is_entry=is_entry)
+        bar |= {"d": self._go_on} if has_lying and usual else {}
         text = self._ask(asked, bar, [asked.clause])
         if text is None:
-            return self.screen.say("The round goes on without you.", "yellow")
+            return self.screen.say("The round goes on without you." if is_entry else "Wagers are closed.", "yellow")
         try:
-            if lying and text == "d":
+            if has_lying and text == "d":
                 wishes: tuple[Wish, ...] = ()
             else:
-                wishes = parse_wishes(text, asked.wagers, self.usual, asked.clause.id) if text else usual
+                last = self.usual if is_entry else ()
+                wishes = parse_wishes(text, asked.wagers, last, asked.clause.id) if text else usual
             self._check_means(wishes)
             self.seat.place(wishes)
         except BadInput as bad:
             self.screen.say(str(bad), "yellow")
         else:
-            self.usual, self.last = wishes or self.usual, None
+            self.usual, self.last = (wishes if is_entry else ()) or self.usual, None
+
+    def _wager_keys(self, asked: WagersAsked, usual: tuple[Wish, ...], *, is_entry: bool) -> dict[str, str]:
+        """What an empty line does, and how wagers are written."""
+        if not is_entry and len(asked.wagers) == 1:
+            (only,) = asked.wagers
+            return {"enter": f"no {only}", money(self._least(only))[1:]: only, "l": "limits"}
+        example = example_of(asked.wagers, self._least)
+        if not is_entry:
+            return {"enter": "nothing more", example: "more wagers", "l": "limits"}
+        return {"enter": repeat_of(usual, asked.wagers) or self._go_on, example: "other wagers", "l": "limits"}
+
+    @property
+    def _go_on(self) -> str:
+        return "deal" if self.seat.game.equipment.pack.size else "play"
+
+    def _is_entry(self, asked: WagersAsked) -> bool:
+        """Whether somebody without a wager of these has no part in the round, and this person has none yet."""
+        entry = self.seat.game.record.entry
+        offered = any(_is_of(wager, entry) for wager in asked.wagers) if entry else asked.is_first
+        return offered and (asked.is_first or not any(_is_of(wager, entry) for wager in self._lying()))
+
+    def _usual(self, asked: WagersAsked) -> tuple[Wish, ...]:
+        """What an empty line stakes: the wagers of the last round, less what lies there already."""
+        lying = self._lying()
+        wishes = tuple(wish for wish in self.usual if wish.wager in asked.wagers) or self._first_wishes(asked)
+        return tuple(wish for wish in wishes if wish.wager not in lying)
 
     def _first_wishes(self, asked: WagersAsked) -> tuple[Wish, ...]:
         return (Wish(asked.wagers[0], self._least(asked.wagers[0])),)
@@ -151,11 +176,18 @@ class Visit:
         return {stake.wager for stake in seen.stakes if stake.player == seen.viewer.name}
 
     def _needed(self, wishes: tuple[Wish, ...]) -> int:
-        """What wagers take, with enough kept back for the second wager of the cards."""
-        shape, law, multiple = self.seat.game.record, self.seat.notice.edition, self._multiple
-        followed = sum(wish.cents for wish in wishes if wish.wager in shape.first_wagers[:1])
-        times = law.number(multiple) if law.find_point(multiple) else bool(shape.second_wager)
-        return sum(wish.cents for wish in wishes) + followed * times
+        """What wagers take, with enough kept back for a second wager where the law says how large that is."""
+        followed = sum(wish.cents for wish in wishes if wish.wager in self.seat.game.record.entry[:1])
+        return sum(wish.cents for wish in wishes) + followed * self._least_multiple
+
+    @property
+    def _least_multiple(self) -> int:
+        """How many times the first wager the second is at the least; 0 where that cannot be known beforehand."""
+        law = self.seat.notice.edition
+        if law.find_point(self._multiple):
+            return law.number(self._multiple)
+        several = law.find_point(f"{self._multiple}s")
+        return min(int(each) for each in several.value) if several and isinstance(several.value, list) else 0
 
     @property
     def _multiple(self) -> str:
@@ -166,13 +198,14 @@ class Visit:
         needed = self._needed(wishes)
         if needed > self.seat.balance:
             is_more = needed > sum(wish.cents for wish in wishes)
-            later = f", the {self.seat.game.record.second_wager} after the deal included" if is_more else ""
+            when = "after the deal" if self.seat.game.equipment.pack.size else "later on"
+            later = f", the {self.seat.game.record.second_wager} {when} included" if is_more else ""
             raise Refused(f"that needs {dollars(needed)}{later}", remedy=f"you have {dollars(self.seat.balance)}")
 
     def _lack(self) -> str:
         """That the person's money is not enough to wager with, where it is not."""
         asked = self.seat.asked
-        if not isinstance(asked, WagersAsked) or self._lying():
+        if not isinstance(asked, WagersAsked) or not self._is_entry(asked) or self._lying():
             return ""
         wager = asked.wagers[0]
         least = self.seat.notice.limit(wager).min or Cents(1)
@@ -183,19 +216,53 @@ class Visit:
     # Decisions
 
     def _decide(self, asked: DecisionAsked) -> None:
+        """Ask for a choice until one is made or kept, or it is no longer this person's to make."""
         self.screen.present(self.draw())
-        keys = keys_for(tuple(option for option in asked.options if option.cost <= self.seat.balance))
-        bar = {**name_choices(keys), "?": "rule"}
+        keys, noun = keys_for(self._affordable(asked)), self.seat.game.equipment.pack.noun
+        kept = {"enter": f"keep {asked.standing}"} if asked.standing else {}
+        bar = {**self._whose(asked), **kept, **name_choices(keys, noun), "?": "rule"}
         cost = self.seat.notice.edition.find_point(self._multiple)
         rules = reference.neighbours(asked.clause, cost.clause if cost else None)
-        while (text := self._ask(asked, bar, rules)) not in keys:
+        held = len(self.seat.view.piles.get(hand_pile(asked.box, asked.hand), ()))
+        said: Chosen | None = None
+        while said is None:
+            text = self._ask(asked, bar, rules)
             if text is None:
-                return self.screen.say("Too late: the clock ran out, and the rules decided for you.", "yellow")
-            self.screen.say(f"{text[:30]!r} is none of these:", "yellow")
+                late = "Too late: the clock ran out, and the rules decided for you."
+                return self.screen.say("Your choice is locked in." if kept else late, "yellow")
+            if kept and not text:
+                return self.seat.keep(asked)
+            try:
+                said = parse_choice(text, keys, held, noun)
+                self._check_price(asked, said)
+            except BadInput as bad:
+                said = None
+                self.screen.say(str(bad), "yellow")
         try:
-            self.seat.decide(asked, keys[text].name)
+            self.seat.decide(asked, said)
         except BadInput as refusal:
             self.screen.say(str(refusal), "yellow")
+
+    def _whose(self, asked: DecisionAsked) -> dict[str, str]:
+        """Which hand is asked about, where this person has several."""
+        seen = self.seat.view
+        mine = [place for place in places(seen) if place.player == seen.viewer.name]
+        return {str(Place(asked.box, seen.viewer.name, asked.hand)): "decides:"} if len(mine) > 1 else {}
+
+    def _means(self, asked: DecisionAsked) -> int:
+        """What the person can spend on a choice; what one that stands has cost comes back if it is changed."""
+        costs = {option.name: option.cost for option in asked.options}
+        spent = costs.get(asked.standing.choice, 0) + asked.standing.cents if asked.standing else 0
+        return self.seat.balance + spent
+
+    def _affordable(self, asked: DecisionAsked) -> list[Choice]:
+        means = self._means(asked)
+        return [option for option in asked.options if option.cost + option.amount[0] <= means] or list(asked.options)
+
+    def _check_price(self, asked: DecisionAsked, said: Chosen) -> None:
+        cost = next(option.cost for option in asked.options if option.name == said.choice) + said.cents
+        if cost > self._means(asked):
+            raise Refused(f"that needs {dollars(Cents(cost))}", remedy=f"you have {dollars(self.seat.balance)}")
 
     def _ask(self, asked: Asked, bar: Mapping[str, str], clauses: list[Clause]) -> str | None:
         """What the person types, once it is not a question about the table; None if it is no longer asked by then."""
@@ -260,7 +327,7 @@ class Visit:
         ]
 
     def _opening_page(self) -> Iterator[RenderableType]:
-        """Before the deal: what is played, where one sits, among whom, and what has been promised."""
+        """Before the first wagers: what is played, where one sits, among whom, and what has been promised."""
         yield felt.draw_header(self._header(self.seat.number, self.seat.balance))
         yield Text()
         yield Text(self.seat.game.rulebook.summary)
@@ -287,3 +354,8 @@ class Visit:
         words = f"You leave after {rounds}, {result}, with {dollars(self.seat.balance)} of play money. Good-bye!"
         parting = [Text(each, "yellow") for each in self.parting]
         self.screen.console.print(framed(*parting, Text(words, "bold")))
+
+
+def _is_of(wager: str, names: tuple[str, ...]) -> bool:
+    """Whether a wager is one of these, or of a family among them."""
+    return wager in names or family_of(wager) in names

@@ -6,31 +6,32 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pitbook.cards import FIVE_CARD, Ranking
-from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Cents, Clause, Odds, PayTable, dollars
-from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker import poker_irregularities
+from pitbook.law import Clause, Odds, PayTable
+from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
+from pitbook.procedure.poker.deal import deal_around, deal_hands
+from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
-from pitbook.procedure.showing import hide_blind_hands
-from pitbook.procedure.wagers import made_blind, take_wagers
+from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
+from pitbook.procedure.poker.showdown import end_hand, lay_open, pay, payment, turn_hands
 from pitbook.records.irregularities import handlers_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw
-from pitbook.table.ask import do, show
-from pitbook.table.facts import Called, Decided, HandRanked, Noted
-from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role, Stake
-from pitbook.table.requests import Choice, Do, PlaceWagers, Request, Show
+from pitbook.table.ask import do
+from pitbook.table.facts import Decided, HandRanked, Noted
+from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role
+from pitbook.table.requests import Choice, Do, PlaceWagers, Request
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
+RULES = rulebook_beside(__file__)
 RANKING = FIVE_CARD
 THREE_CARD = Ranking(3, ["odd-cards", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"])
 """Rule 4.3 of Division 17, by which 10.3 ranks the player's own cards (B8)."""
 
 BONUS = "three-card-bonus"
-HAND, SHARED = 3, 2
+HAND, SHARED = (RULES.edition().number(name) for name in ("hand-size", "community-size"))
 RECORD = Shape(
     table_cards={"community": (COMMUNITY, SHARED)},
     hand_size=HAND,
@@ -60,57 +61,24 @@ def play(table: Round) -> Rules:
 
 
 def wagers(table: Round) -> Step:
-    clauses = {"ante": table.cite("5.1(a)"), BONUS: table.cite("5.1(b)"), "raise": table.cite("5.1(c)")}
+    made_by = {"ante": table.cite("5.1(a)"), BONUS: table.cite("5.1(b)"), "raise": table.cite("5.1(c)")}
     offers = {"ante": True, BONUS: table.notice.flag(BONUS), "raise": table.notice.flag("blind-raise")}
     request = PlaceWagers(table.cite("5.1"), tuple(wager for wager, is_offered in offers.items() if is_offered))
-
-    def check_close() -> None:
-        if not table.boxes:
-            raise Refused("nobody has made an ante wager", clause="5.1(a)", remedy="wager first")
-
-    yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
-    hide_blind_hands(table)
-    table.close_wagers()
-    table.tell(Called(table.cite("8.1(a)"), "No more bets"))
+    yield from take_entries(table, request, made_by, _check_wager, "an ante wager")
+    no_more_bets(table, table.cite("8.1(a)"))
 
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
-    if isinstance(wager, Withdraw):
-        _check_withdrawal(table, wager)
-        return
-    held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
-    if held and not table.notice.flag("several-boxes"):
-        raise Refused(
-            f"{wager.player} has wagered on box {held[0]} already",
-            clause=table.law.point("hands-per-player").clause.id,
-            remedy="the operator allows one hand a player here; several take the option several-boxes",
-        )
-    if wager.wager != "ante":
-        _check_further_wager(table, wager)
-
-
-def _check_withdrawal(table: Round, wager: Withdraw) -> None:
-    others = [stake.wager for stake in table.stakes_of(wager.box) if stake.wager != "ante"]
-    if wager.wager == "ante" and others:
-        what = f"the {others[0]} wager stands on this ante"
-        raise Refused(what, clause="5.1(a)", remedy=f"take the {others[0]} wager back first")
-
-
-def _check_further_wager(table: Round, wager: Wager) -> None:
-    ante = table.stakes.get(Stake(wager.box, wager.player, "ante"))
-    if ante is None:
-        what = f"a {wager.wager} wager needs an ante on box {wager.box}"
-        raise Refused(what, clause="5.1(a)", remedy="make the ante wager first")
-    if wager.wager == "raise" and wager.cents not in [ante * times for times in _multiples(table)]:  # B2
-        what = f"a raise of {dollars(wager.cents)} on an ante of {dollars(ante)}"
-        raise Refused(what, clause="5.2(b)", remedy="raise by 1, 2, 3 or 4 times the ante")
+    check_hands(table, wager)
+    check_beside(table, wager, "ante", dict.fromkeys((BONUS, "raise"), table.cite("5.1(a)")))
+    if isinstance(wager, Wager) and wager.wager == "raise":  # of the size of any other (B2)
+        check_multiple(table, wager, "ante", _multiples(table), table.cite("5.2(b)"))
 
 
 def _multiples(table: Round) -> list[int]:
     """By how many times the ante a raise may be: fewer once the dealer has shown a community card (11.7)."""
-    values = table.law.point("exposed-multiples" if ExposedCards.of(table).is_limited else "raise-multiples").value
-    assert isinstance(values, list)
-    return [int(value) for value in values]
+    name = "exposed-multiples" if ExposedCards.of(table).is_limited else "raise-multiples"
+    return [int(times) for times in table.law.several(name)]
 
 
 # Section 8: dealing the cards
@@ -121,29 +89,23 @@ def deal(table: Round) -> Step:
     if table.notice.choice("dealing") == "shoe":
         yield from _deal_one_by_one(table)
     else:
-        yield from _deal_by_threes(table)
+        yield from _deal_by_hands(table)
 
 
 def _deal_one_by_one(table: Round) -> Step:
-    clause = table.cite("8.3")
-    for size in range(1, HAND + 1):
-        for box in table.boxes.values():
-            yield from deal_up_to(table, clause, box.pile, size, box=box)
-        if size <= SHARED and table.live_boxes:  # none after the third time round (B4)
-            yield from deal_up_to(table, clause, COMMUNITY, size)
+    clause, shared = table.cite("8.3"), table.law.number("community-size")
+    for nth in range(1, table.law.number("hand-size") + 1):  # no shared card the last time round (B4)
+        yield from deal_around(table, clause, nth, COMMUNITY if nth <= shared else None)
     if table.in_play():  # until this moment a card is exposed in the deal, and not after it (B9)
         yield from do(table, Do(clause, "end the deal", (Role.DEALER,)))
 
 
-def _deal_by_threes(table: Round) -> Step:
-    for box in table.live_boxes:
-        yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    if not table.in_play():
-        return
-    clause, dealt = table.cite("8.4(b)"), table.law.number("community-dealt")
-    yield from deal_up_to(table, clause, COMMUNITY, dealt, count=dealt)
-    yield from do(table, Do(clause, "discard the bottom community card", (Role.DEALER,)))
-    table.move(clause, table.hand(COMMUNITY)[SHARED:], COMMUNITY, DISCARD)
+def _deal_by_hands(table: Round) -> Step:
+    size, clause = table.law.number("hand-size"), table.cite("8.4(b)")
+    yield from deal_hands(table, table.cite("8.4(a)"), size, COMMUNITY, clause, table.law.number("community-dealt"))
+    if table.in_play():
+        yield from do(table, Do(clause, "discard the bottom community card", (Role.DEALER,)))
+        table.move(clause, table.hand(COMMUNITY)[table.law.number("community-size") :], COMMUNITY, DISCARD)
 
 
 # Section 9: betting round
@@ -158,22 +120,15 @@ def betting_round(table: Round) -> Step:
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     """A raise, or the one made before the deal may stand (B2, B13); or a fold."""
-    ante = table.stakes[Stake(box.number, box.player, "ante")]
-    stake = Stake(box.number, box.player, "raise")
-    blind, on_layout = made_blind(table, stake, table.cite("5.9(b)")), table.stakes.get(stake, 0)
-    sizes = _multiples(table) if blind is None else [blind // ante]
-    return (*(Choice(f"raise {times}", Cents(times * ante - on_layout)) for times in sizes), Choice("fold"))
+    return *second_wagers(table, box, "ante", "raise", _multiples(table), table.cite("5.9(b)")), Choice("fold")
 
 
 def _decide(table: Round, box: Box, choice: Choice) -> None:
     if choice.name == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, "the hand was folded")
-        return
-    box.choice = choice.name
-    table.tell(Decided(table.cite("9.1"), box.number, choice.name))
-    if choice.cost:
-        table.accept(table.cite("5.2(b)"), Stake(box.number, box.player, "raise"), choice.cost)
+    else:
+        stake_more(table, box, choice, "raise", table.cite("9.1"), table.cite("5.2(b)"))
 
 
 def _fold(table: Round, box: Box, because: str) -> None:
@@ -190,13 +145,12 @@ def _fold(table: Round, box: Box, because: str) -> None:
     if table.stakes_of(box.number, BONUS):
         table.tell(Noted(clause, f"the cards of box {box.number} lie under its Three Card Bonus wager"))
     else:
-        table.collect(clause, box)
-        box.is_live = False
+        end_hand(table, box, clause)
 
 
 def _bonus_is_known_to_lose(table: Round, box: Box) -> bool:
     slots = table.hand(box.pile)
-    is_known = len(slots) == HAND and table.known_to(PUBLIC) >= set(slots)
+    is_known = len(slots) == table.law.number("hand-size") and table.known_to(PUBLIC) >= set(slots)
     return is_known and THREE_CARD.category(THREE_CARD.strength(table.cards_in(box.pile))) == "odd-cards"
 
 
@@ -205,29 +159,13 @@ def _bonus_is_known_to_lose(table: Round, box: Box) -> bool:
 
 def final_settlement(table: Round) -> Step:
     table.stage = Stage.SETTLEMENT
-    yield from _turn_community(table)
-    yield from _turn_players(table)
+    clause = table.cite("10.1")
+    yield from lay_open(table, clause, COMMUNITY, lambda: any(box.choice != "fold" for box in table.live_boxes))  # B5
+    yield from turn_hands(table, lambda box: table.cite("10.3") if box.choice == "fold" else clause)
     for box in reversed(table.live_boxes):  # from the dealer's right (B16)
         collected = table.cite("9.2(c)") if box.choice == "fold" else _settle_hand(table, box)
         _settle_bonus(table, box)
-        table.collect(collected, box)
-        box.is_live = False
-
-
-def _turn_community(table: Round) -> Step:
-    """Once every raise is made (B5); nobody needs the cards if every hand was folded."""
-    while any(box.choice != "fold" for box in table.live_boxes):
-        hidden = tuple(slot for slot in table.hand(COMMUNITY) if slot not in table.faces)
-        if not hidden:
-            return
-        yield from show(table, Show(table.cite("10.1"), COMMUNITY, hidden, PUBLIC))
-
-
-def _turn_players(table: Round) -> Step:
-    while closed := [box for box in reversed(table.live_boxes) if not box.is_open]:
-        box = closed[0]
-        clause = table.cite("10.3" if box.choice == "fold" else "10.1")
-        box.is_open = yield from show(table, Show(clause, box.pile, tuple(table.hand(box.pile)), PUBLIC))
+        end_hand(table, box, collected)
 
 
 def _settle_hand(table: Round, box: Box) -> Clause:
@@ -250,14 +188,9 @@ def _pay(table: Round, box: Box, category: str, because: str) -> Clause:
     for stake in table.stakes_of(box.number, "ante"):
         odds = ante_odds(table.law.paytables, table.notice.choice("ante-table"), category)
         table.win(table.cite("5.7"), stake, odds, f"{because}; the ante is paid {odds}")
-    most = table.notice.cents("max-payout")
     for stake in table.stakes_of(box.number, "raise"):
         odds = table.law.paytables["raise"].pays[row_of(category)]
-        if most is not None and odds.winnings(table.stakes[stake]) > most:
-            limited = f"{because}; {odds} on the raise is held to the maximum payout of {dollars(most)}"
-            table.win(table.cite("5.8"), stake, odds, limited, most)
-        else:
-            table.win(table.cite("5.7"), stake, odds, f"{because}; the raise is paid {odds}")
+        pay(table, stake, odds, because, payment(table, stake, odds, "raise", table.cite("5.7"), table.cite("5.8")))
     return table.cite("10.6(c)")
 
 
@@ -324,9 +257,10 @@ IRREGULARITIES = tuple(
 
 
 GAME = Game(
-    rulebook=rulebook_beside(__file__),
+    rulebook=RULES,
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(POKER,),
     ranking=RANKING,
 )

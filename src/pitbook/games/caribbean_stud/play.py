@@ -7,28 +7,23 @@ from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_hands, settle_jackpot
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
-from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.poker import poker_irregularities
+from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
-from pitbook.procedure.poker.exposed_cards import is_dealer_exposed
+from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
+from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
-from pitbook.procedure.showing import hide_blind_hands
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.poker.second_wager import stake_more
+from pitbook.procedure.poker.showdown import against_dealer, bare, end_hand, lay_open, pay, payment, turn_hands
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
-from pitbook.table.ask import show
-from pitbook.table.facts import (
-    Called,
-    Decided,
-    HandRanked,
-    JackpotForfeited,
-)
-from pitbook.table.places import DEALER, PUBLIC, Facing, Stake
-from pitbook.table.requests import Choice, PlaceWagers, Show
+from pitbook.table.facts import Called, Decided, HandRanked, JackpotForfeited
+from pitbook.table.places import DEALER, Facing, Stake
+from pitbook.table.requests import Choice, PlaceWagers
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
+RULES = rulebook_beside(__file__)
 RANKING = FIVE_CARD
-HAND = 5
+HAND = RULES.edition().number("hand-size")
 FOLD = Choice("fold")
 RECORD = Shape(
     table_cards={"dealer": (DEALER, HAND)},
@@ -65,46 +60,17 @@ def wagers(table: Round) -> Step:
             table.accept(table.cite("12.8"), carried.stake, carried.cents, carried=True)
     else:
         offered = ("ante", "jackpot") if table.notice.flag("jackpot") else ("ante",)
-        request = PlaceWagers(table.cite("5.1"), offered)
-
-        def check_close() -> None:
-            if not table.boxes:
-                raise Refused("nobody has made an ante wager", clause="5.1(a)", remedy="wager first")
-
-        clauses = {"ante": table.cite("5.1(a)"), "jackpot": table.cite("5.1(b)")}
-        yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
+        made_by = {"ante": table.cite("5.1(a)"), "jackpot": table.cite("5.1(b)")}
+        yield from take_entries(table, PlaceWagers(table.cite("5.1"), offered), made_by, _check_wager, "an ante wager")
         _attach_carried(table)
-    hide_blind_hands(table)
-    table.close_wagers()
-    table.tell(Called(table.cite("8.1(a)"), "No more bets"))
+    no_more_bets(table, table.cite("8.1(a)"))
 
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
-    if isinstance(wager, Withdraw):
-        if wager.wager == "ante" and table.stakes_of(wager.box, "jackpot"):
-            remedy = "take the jackpot wager back first"
-            raise Refused("the jackpot wager stands on this ante", clause="11.1", remedy=remedy)
+    check_hands(table, wager)
+    check_beside(table, wager, "ante", {"jackpot": table.cite("11.1")})
+    if isinstance(wager, Withdraw) or wager.wager != "jackpot":
         return
-    held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
-    if held and not wager.unnoticed and not table.notice.flag("several-boxes"):
-        is_void = table.law.find_point("several-hands")
-        remedy = "if it happened all the same, declare the irregularity several-hands" if is_void else ""
-        raise Refused(
-            f"{wager.player} has wagered on box {held[0]} already",
-            clause=table.law.point("hands-per-player").clause.id,
-            remedy=remedy or "the operator allows one hand a player here; several take the option several-boxes",
-        )
-    if wager.wager == "jackpot":
-        _check_jackpot_wager(table, wager)
-
-
-def _check_jackpot_wager(table: Round, wager: Wager) -> None:
-    if Stake(wager.box, wager.player, "ante") not in table.stakes:
-        raise Refused(
-            f"a jackpot wager needs an ante on box {wager.box}",
-            clause="11.1",
-            remedy="make the ante wager first",
-        )
     if any(carried.stake.player == wager.player for carried in table.opening.carried):
         raise Refused(f"{wager.player}'s jackpot wager of the last round still stands", clause=table.cite("5.7").id)
     stake = table.notice.cents("jackpot-stake")
@@ -129,40 +95,15 @@ def _attach_carried(table: Round) -> None:
 
 def deal(table: Round) -> Step:
     table.stage = Stage.DEAL
-    if table.notice.choice("dealing") == "shoe":
-        yield from _deal_one_by_one(table)
+    size, is_from_shoe = table.law.number("hand-size"), table.notice.choice("dealing") == "shoe"
+    if is_from_shoe:
+        for nth in range(1, size + 1):  # the dealer's last card lies open, unless another was exposed (12.4)
+            facing = open_card(table) if nth == size else Facing.DOWN
+            yield from deal_around(table, table.cite("8.3"), nth, DEALER, facing)
     else:
-        yield from _deal_by_fives(table)
-    while table.in_play() and not (is_dealer_exposed(table) or _up_card_shown(table)):
-        up_card = table.hand(DEALER)[-1]
-        clause = table.cite("8.2" if table.notice.choice("dealing") == "shoe" else "8.4")
-        yield from show(table, Show(clause, DEALER, (up_card,), PUBLIC, required=False))
+        yield from deal_hands(table, table.cite("8.4(a)"), size, DEALER, table.cite("8.4(b)"), size)
+    yield from turn_open_card(table, table.cite("8.2" if is_from_shoe else "8.4"))
     table.put_rest_away(table.cite("5.3"))
-
-
-def _deal_one_by_one(table: Round) -> Step:
-    clause = table.cite("8.3")
-
-    def last_up() -> Facing:  # unless a card of the dealer's is exposed meanwhile (12.4)
-        return Facing.DOWN if is_dealer_exposed(table) else Facing.UP
-
-    for size in range(1, HAND + 1):
-        for box in table.boxes.values():
-            yield from deal_up_to(table, clause, box.pile, size, box=box)
-        if not table.in_play():
-            return
-        yield from deal_up_to(table, clause, DEALER, size, facing=last_up if size == HAND else Facing.DOWN)
-
-
-def _deal_by_fives(table: Round) -> Step:
-    for box in table.live_boxes:
-        yield from deal_up_to(table, table.cite("8.4(a)"), box.pile, HAND, count=HAND, box=box)
-    if table.in_play():
-        yield from deal_up_to(table, table.cite("8.4(b)"), DEALER, HAND, count=HAND)
-
-
-def _up_card_shown(table: Round) -> bool:
-    return not table.shown_to(PUBLIC).isdisjoint(table.hand(DEALER))
 
 
 # Section 9: betting round
@@ -186,9 +127,7 @@ def _decide(table: Round, box: Box, choice: Choice) -> None:
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, table.cite("9.2(b)"), "the hand was folded")
     else:
-        box.choice = "bet"
-        table.tell(Decided(table.cite("9.1"), box.number, "bet"))
-        table.accept(table.cite("5.3(b)"), Stake(box.number, box.player, "bet"), choice.cost)
+        stake_more(table, box, choice, "bet", table.cite("9.1"), table.cite("5.3(b)"))
 
 
 def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
@@ -198,8 +137,8 @@ def _fold(table: Round, box: Box, clause: Clause, because: str) -> None:
         contribute(table, table.cite("9.2(a)" if is_manual else "11.6"), stake, because)
     for stake in table.stakes_of(box.number, "ante"):
         table.lose(clause, stake, because)
-    table.collect(table.cite("9.2(d)"), box)
-    box.choice, box.is_live = "fold", False
+    box.choice = "fold"
+    end_hand(table, box, table.cite("9.2(d)"))
 
 
 # Section 10: final settlement
@@ -209,46 +148,33 @@ def final_settlement(table: Round) -> Step:
     table.stage = Stage.SETTLEMENT
     if not table.in_play():
         return
-    yield from _turn_dealer(table)
+    yield from lay_open(table, table.cite("9.3"), DEALER)
     dealer = RANKING.strength(table.cards_in(DEALER))
     table.tell(HandRanked(table.cite("9.3"), DEALER, RANKING.describe(dealer)))
     qualifies = dealer >= RANKING.least(str(table.law.point("qualifies-with").value))
-    yield from _turn_players(table, every=qualifies)
+    yield from turn_hands(table, lambda box: _turned_by(table, box, qualifies=qualifies))
     if not qualifies:
         table.tell(Called(table.cite("10.1"), "Dealer does not qualify"))
     for box in reversed(table.live_boxes):  # from the dealer's right
         if not qualifies:
-            collected = _pay_antes_only(table, box, RANKING.describe(dealer))
+            collected = _pay_antes_only(table, box, dealer)
         elif box.is_face_down:
             collected = _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")
         else:
             collected = _compare(table, box, dealer)
         if not table.stakes_of(box.number):  # else its cards stay until the jackpot is paid (10.2)
-            table.collect(collected, box)
-            box.is_live = False
+            end_hand(table, box, collected)
 
 
-def _turn_dealer(table: Round) -> Step:
-    while hidden := tuple([slot for slot in table.hand(DEALER) if slot not in table.faces]):
-        yield from show(table, Show(table.cite("9.3"), DEALER, hidden, PUBLIC))
-
-
-def _turn_players(table: Round, *, every: bool) -> Step:
+def _turned_by(table: Round, box: Box, *, qualifies: bool) -> Clause | None:
     """Against a qualifying dealer every hand is turned (10.3), else only those that may claim the jackpot (10.2)."""
-    clause = table.cite("10.3" if every else "10.2")
-    while True:
-        for box in reversed(table.live_boxes):
-            wanted = every or table.stakes_of(box.number, "jackpot")
-            if wanted and not box.is_open and not box.is_face_down:
-                slots = tuple(table.hand(box.pile))
-                box.is_open = yield from show(table, Show(clause, box.pile, slots, PUBLIC))
-                break
-        else:
-            return
+    if qualifies:
+        return table.cite("10.3")
+    return table.cite("10.2") if table.stakes_of(box.number, "jackpot") else None
 
 
-def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> Clause:
-    because = f"the dealer's {_bare(dealer_hand)} does not qualify"
+def _pay_antes_only(table: Round, box: Box, dealer: int) -> Clause:
+    because = f"the dealer's {bare(RANKING, dealer)} does not qualify"
     for stake in table.stakes_of(box.number, "ante"):
         odds = table.law.paytables["ante"].pays["any"]
         table.win(table.cite("10.1(a)"), stake, odds, f"{because}; the ante is paid {odds}")
@@ -261,9 +187,8 @@ def _pay_antes_only(table: Round, box: Box, dealer_hand: str) -> Clause:
 def _compare(table: Round, box: Box, dealer: int) -> Clause:
     """Settle a hand against the dealer's; the clause by which its cards are then collected."""
     own = RANKING.strength(table.cards_in(box.pile))
-    own_hand = RANKING.describe(own)
-    table.tell(HandRanked(table.cite("10.3(c)"), box.pile, own_hand))
-    against = f"{own_hand} against the dealer's {_bare(RANKING.describe(dealer))}"
+    table.tell(HandRanked(table.cite("10.3(c)"), box.pile, RANKING.describe(own)))
+    against = against_dealer(RANKING, own, dealer)
     if own > dealer:
         return _pay(table, box, own, f"{against} wins")
     if own < dealer:
@@ -275,18 +200,12 @@ def _compare(table: Round, box: Box, dealer: int) -> Clause:
 
 
 def _pay(table: Round, box: Box, own: int, because: str) -> Clause:
-    category = RANKING.category(own)
-    most = table.notice.cents("max-payout")
     for stake in table.stakes_of(box.number, "ante"):
         odds = table.law.paytables["ante"].pays["any"]
         table.win(table.cite("5.8"), stake, odds, f"{because}; the ante is paid {odds}")
     for stake in table.stakes_of(box.number, "bet"):
-        odds = table.law.paytables["bet"].pays[bet_row(category)]
-        if most is not None and odds.winnings(table.stakes[stake]) > most:
-            limited = f"{because}; {odds} on the bet is held to the maximum payout of {dollars(most)}"
-            table.win(table.cite("5.9"), stake, odds, limited, most)
-        else:
-            table.win(table.cite("5.8"), stake, odds, f"{because}; the bet is paid {odds}")
+        odds = table.law.paytables["bet"].pays[bet_row(RANKING.category(own))]
+        pay(table, stake, odds, because, payment(table, stake, odds, "bet", table.cite("5.8"), table.cite("5.9")))
     _collect_lost_jackpot(table, box, _manual(table, "10.7(a)"))
     return table.cite("10.7(c)")
 
@@ -314,10 +233,6 @@ def _manual(table: Round, clause_id: str) -> Clause:
     return table.cite(clause_id if table.notice.choice("jackpot-mode") == "manual" else "11.7")
 
 
-def _bare(hand: str) -> str:
-    return hand.removeprefix("a ")
-
-
 # Section 12: irregularities
 
 
@@ -342,17 +257,17 @@ def _forfeit(table: Round, box: Box, clause: Clause, because: str) -> None:
             contribute(table, clause, stake, because, kind=JackpotForfeited)
         else:
             table.forfeit(clause, stake, because)
-    table.collect(clause, box)
-    box.is_live = False
+    end_hand(table, box, clause)
 
 
 IRREGULARITIES = poker_irregularities(_deem_folded, _forfeit, RECORD.gives_up)
 
 
 GAME = Game(
-    rulebook=rulebook_beside(__file__),
+    rulebook=RULES,
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(POKER,),
     ranking=RANKING,
 )

@@ -28,10 +28,10 @@ from pitbook.games.dragon_21.counting import (
     blackjacks,
     count_pairs,
 )
+from pitbook.games.dragon_21.winning import PAIRS
 from pitbook.law import Odds
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths
 from pitbook.maths.method import Method
-from pitbook.procedure.shoe.two_hands import PAIRS
 
 if TYPE_CHECKING:
     from pitbook.games.dragon_21.simulation import Dragon21Simulator

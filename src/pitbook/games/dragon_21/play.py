@@ -1,4 +1,4 @@
-"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.shoe`."""
+"""Dragon21, read top to bottom. Sections 6, 7, 8, 11, 11A and 12 are Baccarat's: see `procedure.two_hands`."""
 
 from __future__ import annotations
 
@@ -6,29 +6,22 @@ from collections.abc import Callable
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.dragon_21.winning import PointCount, count, tie_row, win_row, winner
+from pitbook.games.dragon_21.winning import PAIRS, PointCount, count, tie_row, win_row, winner
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
-from pitbook.procedure.shoe.mishaps import shoe_irregularities
-from pitbook.procedure.shoe.two_hands import (
-    PAIRS,
-    additional_cards,
-    check_area_limits,
-    check_area_total,
-    clear_hands,
-    end_of_shoe,
-    initial_deal,
-    limit_differential,
-    pair_odds,
-    void_round,
-)
+from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
+from pitbook.procedure.shoe.life import end_of_shoe
+from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
+from pitbook.procedure.two_hands import AREAS, TWO_HANDS, two_hands_irregularities
+from pitbook.procedure.two_hands.areas import check_area_limits, check_area_total, limit_differential
+from pitbook.procedure.two_hands.deal_order import additional_cards, dealer_does, initial_deal
+from pitbook.procedure.two_hands.pairs import pair_odds
 from pitbook.procedure.wagers import limit_of, take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
-from pitbook.table.ask import ask
 from pitbook.table.facts import Called, HandRanked
-from pitbook.table.places import Pile, Role, Stake
-from pitbook.table.requests import Do, PlaceWagers
+from pitbook.table.places import Pile, Stake
+from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
 DRAGON, TIGER, TIE = Pile("dragon"), Pile("tiger"), "tie"
@@ -114,7 +107,7 @@ def next_hand(table: Round) -> Pile | None:
 def payment(table: Round) -> Step:
     """Announce, collect, pay; false if the hands were put together again meanwhile and must be looked at afresh."""
     table.stage = Stage.SETTLEMENT
-    if not (yield from _dealer_does(table, "10.1", "announce the totals")):
+    if not (yield from dealer_does(table, table.cite("10.1"), "announce the totals")):
         return False
     dragon, tiger = (count(table.cards_in(hand), table.law) for hand in HANDS)
     for hand, counted in zip(HANDS, (dragon, tiger), strict=True):
@@ -126,21 +119,12 @@ def payment(table: Round) -> Step:
     for is_collected, settle in ends:  # 10.2: losing wagers first
         if is_collected:
             settle()
-    if table.stakes and not (yield from _dealer_does(table, "10.2", "pay the winning wagers")):
+    if table.stakes and not (yield from dealer_does(table, table.cite("10.2"), "pay the winning wagers")):
         return False
     for is_collected, settle in ends:
         if not is_collected:
             settle()
     clear_hands(table, table.cite("10.2"))
-    return True
-
-
-def _dealer_does(table: Round, clause_id: str, task: str) -> Step:
-    """Wait for the dealer; false if the hands came to lie otherwise before it was done."""
-    lie = [tuple(table.hand(hand)) for hand in HANDS]
-    while (yield from ask(table, Do(table.cite(clause_id), task, (Role.DEALER,)))) is None:
-        if lie != [tuple(table.hand(hand)) for hand in HANDS]:
-            return False
     return True
 
 
@@ -201,5 +185,6 @@ GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
-    irregularities=shoe_irregularities(next_hand),  # section 12
+    irregularities=two_hands_irregularities(next_hand),  # section 12
+    kits=(DRAWN_CARDS, SHOE, TWO_HANDS, AREAS),
 )

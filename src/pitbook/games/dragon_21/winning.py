@@ -9,6 +9,7 @@ from pitbook.cards import Card
 from pitbook.law import Edition
 
 ACE = 14
+PAIRS = "perfect-pairs"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ A record's race has every card in the order drawn, also those that were put away
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
@@ -22,9 +23,11 @@ from pitbook.games.racing_card_derby.winning import (
 )
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
-from pitbook.procedure.shoe.mishaps import declare_void
-from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
+from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, take_drawn, take_face_up
+from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
+from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
@@ -44,7 +47,7 @@ CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
 # What a record says of a race
 
 
-def _race(record: RoundRecord) -> tuple[Card, ...]:
+def _race(record: RoundRecord) -> tuple[Face, ...]:
     return record.table_cards[RACE] or ()
 
 
@@ -64,7 +67,7 @@ def _after_the_race(moment: Moment) -> bool:
     return _is_due(moment, len(_race(moment.record)))
 
 
-def _card(moment: Moment, count: int) -> Card:
+def _card(moment: Moment, count: int) -> Face:
     """The card that came next then; where the irregularity names it too, the two must agree."""
     told, cards = moment.told, _race(moment.record)[count : count + 1]
     if not cards or (told.cards and told.cards != cards):
@@ -78,20 +81,24 @@ def _card(moment: Moment, count: int) -> Card:
 
 
 def on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
-    """10.3, 10.4: a round's first card is put away if it lies face up in the shoe; any other is played."""
+    """10.3, 10.4."""
     yield from ()
     if table.stage == Stage.SETTLEMENT:
         raise request.refuse("the race is over; report this when the next round has begun")
-    slot = _next_card(table, request)
-    table.check_faces([(slot, report.card)])
-    is_first = not lying(table)
-    clause = table.law.point("first-card-face-up" if is_first else "card-face-up").clause
-    table.reveal(clause, SHOE, {slot: report.card})
-    if is_first:
-        table.tell(Noted(clause, "the first card of the round lay face up in the shoe and is put away"))
-        table.move(clause, [slot], SHOE, DISCARD)
-    else:
-        table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
+    _need_card(table, request)
+    take_face_up(table, report.card, _put_away)
+
+
+def _need_card(table: Round, request: Request) -> None:
+    if not table.hand(SHOE):
+        raise request.refuse("the shoe is empty")
+
+
+def _put_away(table: Round, clause: Clause, card: Face, because: str) -> None:
+    slot = table.hand(SHOE)[0]
+    table.reveal(clause, SHOE, {slot: card})
+    table.tell(Noted(clause, because))
+    table.move(clause, [slot], SHOE, DISCARD)
 
 
 FACE_UP_CARD = Mishap(
@@ -105,25 +112,11 @@ FACE_UP_CARD = Mishap(
 )
 
 
-def _next_card(table: Round, request: Request) -> Slot:
-    if not table.hand(SHOE):
-        raise request.refuse("the shoe is empty")
-    return table.hand(SHOE)[0]
-
-
 def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) -> Step:
-    """10.5, 10.6: a card drawn by mistake is the next card if nobody saw its face, and else is put away."""
+    """10.5, 10.6."""
     yield from ()
-    slot = _next_card(table, request)
-    if report.card is None:
-        clause = table.law.point("drawn-unseen").clause
-        table.tell(Noted(clause, "a card was drawn by mistake and not seen; it is the next card"))
-        return
-    table.check_faces([(slot, report.card)])
-    clause = table.law.point("drawn-exposed").clause
-    table.reveal(clause, SHOE, {slot: report.card})
-    table.tell(Noted(clause, "a card was drawn by mistake and seen; it is put away"))
-    table.move(clause, [slot], SHOE, DISCARD)
+    _need_card(table, request)
+    take_drawn(table, report.card, _put_away)
 
 
 def _last_before(moment: Moment) -> int:
@@ -153,10 +146,9 @@ def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     slots = lying(table)
     if not slots or any(not table.is_shown(slot, PUBLIC) for slot in slots):
         raise request.refuse("no card lies open that could be put right")
-    if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
-        raise request.refuse(f"the order must name each of the {len(slots)} cards once")
+    in_order = in_right_order(request, report, slots)
     if report.reconstructed:
-        lay_out_again(table, [slots[number - 1] for number in report.order] or slots)
+        lay_out_again(table, in_order)
     else:
         yield from declare_void(table, "a round that cannot be put together again")
 
@@ -173,8 +165,7 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
     if race.surplus:
         table.piles[AREAS[-1]].extend(slots[ends[-1] :])
         table.move(table.law.point("drawn-exposed").clause, slots[ends[-1] :], AREAS[-1], DISCARD)
-    for stake in list(table.ended):
-        table.reopen(clause, stake, "the round was put together again")
+    table.reopen_all(clause, "the round was put together again")
     tell_race(table, NOT_YET_RUN)
 
 
@@ -279,36 +270,9 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
         raise Misdeal(table.law.point("beyond-reconstruction").clause, matter)
 
 
-def _whole(record: RoundRecord) -> int:
-    return record.edition.number("deck-size") * record.notice.decks
-
-
-def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
-    if told.count == _whole(record):
-        raise BadRecord(f"{told.count} cards are all that belong there", where=f"{told.where}.count")
-
-
-def _deck_counted(moment: Moment) -> a.DeckCounted:
-    """One card is missing unless the record says otherwise."""
-    told = moment.told
-    return a.DeckCounted(_whole(moment.record) - 1 if told.count is None else told.count)
-
-
 def _once_drawn(moment: Moment) -> bool:
     is_drawn = drawn(moment.table) >= len(_race(moment.record))
     return between_cards(moment) and (is_drawn or moment.table.stage is Stage.SETTLEMENT)
-
-
-SHORT_DECK = Mishap(
-    a.DeckCounted,
-    on_deck_counted,
-    name="short-deck",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=_deck_counted,
-    moment=_once_drawn,
-    check=_check_short,
-)
 
 
 def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
@@ -322,20 +286,15 @@ def run_out(table: Round) -> Step:
     """A race that cannot be finished: the operator declares the round void (10.8), and the cards are shuffled."""
     void = table.law.point("beyond-reconstruction").clause
     yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
-    after = CardsAfter.of(table)
-    after.shuffle_due = after.shuffle_due or "7.1(a)"
+    need_shuffle(table)
     raise Misdeal(void, "the shoe has too few cards to finish the race")
 
 
-TOO_FEW_CARDS = Mishap(
-    a.TooFewCards,
-    on_too_few,
-    name="too-few-cards",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=lambda moment: a.TooFewCards(),
-    moment=_after_the_race,
-)
+def need_shuffle(table: Round) -> str:
+    """The cards are shuffled before the next round, unless they are by another rule; which it is."""
+    after = CardsAfter.of(table)
+    after.shuffle_due = after.shuffle_due or "7.1(a)"
+    return after.shuffle_due
 
 
 def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
@@ -343,28 +302,16 @@ def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) ->
     yield from ()
     if table.notice.choice("dealing") != "shoe":
         raise request.refuse("the cutting card lies in a shoe, and none is used")
-    after = CardsAfter.of(table)
-    after.shuffle_due = after.shuffle_due or "7.1(a)"
-    table.tell(Noted(table.cite(after.shuffle_due), "the cutting card is out: a shuffle follows this round"))
+    table.tell(Noted(table.cite(need_shuffle(table)), "the cutting card is out: a shuffle follows this round"))
 
-
-CUTTING_CARD = Mishap(
-    a.CuttingCardOut,
-    on_cutting_card,
-    name="cutting-card",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=lambda moment: a.CuttingCardOut(),
-    moment=_from_the_start,
-)
 
 IRREGULARITIES: Final = (
-    SHORT_DECK,  # 7.3
+    short_deck(on_deck_counted, _once_drawn),  # 7.3
     FACE_UP_CARD,  # 10.3, 10.4
     DRAWN_IN_ERROR,  # 10.5, 10.6
     MISPLACED_CARDS,  # 10.7, 10.8
-    TOO_FEW_CARDS,  # 10.8
-    CUTTING_CARD,  # 7.1
+    replace(TOO_FEW_CARDS, handler=on_too_few, moment=_after_the_race),  # 10.8
+    replace(CUTTING_CARD, handler=on_cutting_card, moment=_from_the_start),  # 7.1
     WRONG_LIGHTS,  # 10.1
     WRONG_DISPLAY,  # 10.2
     MOVED_WAGER,  # 5.7

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, run_out
+from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, need_shuffle, run_out
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
     FACTS,
@@ -19,16 +19,18 @@ from pitbook.games.racing_card_derby.winning import (
     suits_named,
     tell_race,
 )
-from pitbook.law import Clause, Odds, dollars
+from pitbook.law import Clause, Odds
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.dealing import deal
 from pitbook.procedure.opening import STAFF, by, inspect_independently
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.shoe import DRAWN_CARDS
+from pitbook.procedure.shoe.reconstruction import void_round
+from pitbook.procedure.wagers import check_own_total, take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.ask import ask, show
-from pitbook.table.facts import Called, RoundVoided, TaskDone
+from pitbook.table.facts import Called, TaskDone
 from pitbook.table.places import PUBLIC, SHOE, Facing, Pile, Role, Slot, Stake
 from pitbook.table.requests import Do, PlaceWagers, Show
 from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
@@ -52,8 +54,7 @@ TRIFECTA_ROWS = ("", "first", "first-two", "first-three")
 
 def play(table: Round) -> Rules:
     """One round."""
-    after = CardsAfter.of(table)
-    after.shuffle_due = shuffle_after(table)  # section 7
+    CardsAfter.of(table).shuffle_due = shuffle_after(table)  # section 7
     try:
         yield from wagers(table)  # section 5
         is_settled = False
@@ -61,9 +62,9 @@ def play(table: Round) -> Rules:
             yield from draw_cards(table)  # section 8
             is_settled = yield from final_settlement(table)  # section 9
     except Misdeal as void:
-        end_in_void(table, void)  # section 10
+        void_round(table, void)  # 10.8
     if len(table.hand(SHOE)) <= table.law.number("cutting-card-from-end"):
-        after.shuffle_due = after.shuffle_due or "7.1(a)"
+        need_shuffle(table)
 
 
 # Section 5: wagers
@@ -83,13 +84,9 @@ def wagers(table: Round) -> Step:
 
 def _check_most(table: Round, wager: Wager | Withdraw) -> None:
     """The areas are everybody's, so what a player stakes on one counts together from all the player's places (R12)."""
-    most = table.notice.limit(wager.wager).max
-    if isinstance(wager, Withdraw) or most is None:
-        return
-    own = sum(n for s, n in table.stakes.items() if (s.player, s.wager) == (wager.player, wager.wager)) + wager.cents
-    if own > most:
-        what = f"{dollars(own)} of {wager.player} on {wager.wager} is over the maximum of {dollars(most)}"
-        raise Refused(what, clause=table.law.point("limits").clause.id, remedy="see the sign")
+    if isinstance(wager, Wager):
+        most, clause = table.notice.limit(wager.wager).max, table.law.point("limits").clause
+        check_own_total(table, wager, most, clause, "see the sign")
 
 
 def in_words(wager: str) -> str:
@@ -247,25 +244,12 @@ def lost_clause(table: Round, wager: str) -> Clause:
     return table.cite(f"5.1({PARTS[kind]})({LOST_PARTS.get(kind, 'ii')})")
 
 
-# Section 10: a void round
-
-
-def end_in_void(table: Round, void: Misdeal) -> None:
-    """Every wager goes back, whatever had become of it (10.8)."""
-    table.tell(RoundVoided(void.clause, void.because))
-    for stake in list(table.ended):
-        table.reopen(void.clause, stake, "the round is void")
-    for stake in list(table.stakes):
-        table.void(void.clause, stake, f"the round is void: {void.because}")
-    for area in AREAS:
-        table.discard(void.clause, area)
-
-
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(DRAWN_CARDS,),
     facts=FACTS,
     open_table=open_table,
 )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.law import Clause
+from pitbook.procedure.equipment.burning import burn
 from pitbook.procedure.opening import STAFF, by
-from pitbook.procedure.shoe.handling import check_cut
-from pitbook.procedure.shoe.two_hands import burn
+from pitbook.procedure.seats import check_cut
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Noted
 from pitbook.table.places import Role
@@ -25,7 +25,7 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
     def procedure(table: Round) -> Rules:
         yield from by(table, clause, "shuffle the cards", Role.DEALER)
         uncut = table.law.find_point("uncut")
-        dealing = table.notice.choice("dealing")
+        dealing = table.notice.values.get("dealing", "")  # nothing where there is one way to deal
         if dealing != uncut.value if uncut else dealing == "shoe":
             yield from _cut(table)
         if table.law.find_point("burn"):

@@ -7,12 +7,63 @@ that the edition does not have makes the report out of order, and it is refused.
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Final
 
+from pitbook.procedure.grounds import Grounds, has
 from pitbook.procedure.poker.conduct import SEVERAL_HANDS, VIEWED_BLIND, Penalise, communication
 from pitbook.procedure.poker.exposures import EXPOSED_BY_PLAYER, EXPOSED_CARD, exposed_by_dealer, left_face_down
 from pitbook.procedure.poker.lost_hands import COLLECTED_EARLY, Fold, absent, laid_down
 from pitbook.procedure.poker.miscounts import MISCOUNTS
 from pitbook.records.irregularities import Mishap
+
+POKER: Final = Grounds(
+    "the poker kit",
+    numbers=("hand-size", "deck-size", "boxes"),
+    points=(
+        "hands-per-player",
+        "exposed-card",
+        "several-exposed",
+        "exposed-by-player",
+        "exposed-by-dealer",
+        "wrong-count",
+        "cards-without-wager",
+        "hand-without-wager",
+        "short-deck",
+        "misdeal-extent",
+        "communication",
+        "collected-early",
+        "absent",
+    ),
+    optional=(
+        "dealer-hand-size",
+        "side-wager-needs",
+        "stray-wager",
+        "misdeal-carries",
+        "several-hands",
+        "laid-down",
+        "left-face-down",
+    ),
+    parts=(
+        Grounds(
+            "the poker kit, of cards that all share,",
+            numbers=("community-size",),
+            points=("exposed-to-community",),
+            optional=("community-dealt",),
+            needed_by=has("community-size"),
+        ),
+        Grounds(
+            "the poker kit, of a hand against the dealer's,",
+            points=("exposed-to-dealer",),
+            needed_by=lambda law: law.find_point("community-size") is None,
+        ),
+        Grounds(
+            "the poker kit, of hands that are played blind,",
+            rules=("viewed-one", "viewed-several"),
+            points=("viewed-blind",),
+            needed_by=has("viewed-blind"),
+        ),
+    ),
+)
 
 
 def poker_irregularities(

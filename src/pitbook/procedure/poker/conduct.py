@@ -91,13 +91,13 @@ def _is_out(table: Round, box: Box, gives_up: Collection[str]) -> bool:
 
 
 def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> Step:
-    point = need_point(table, request, "viewed-blind", "no hand is played blind under this edition")
+    need_point(table, request, "viewed-blind", "no hand is played blind under this edition")
     own = {box.number: box for box in table.boxes_of(report.player)}
     if not set(report.boxes) <= set(own) or not any(own[n].is_blind and own[n].is_live for n in report.boxes):
         raise request.refuse(f"{report.player} has no blind hand at {list(report.boxes)}")
     viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
     remedy = "deem-seated" if len(viewed) == 1 else "void"
-    clause = table.cite(f"{point.clause.id}({'a' if len(viewed) == 1 else 'b'})")
+    clause = table.law.rule_on("viewed-one" if len(viewed) == 1 else "viewed-several")
     matter = f"{report.player} looking at box {', '.join(map(str, sorted(viewed)))}"
     ruling = yield from rule(table, Rule(clause, matter, (remedy, "goes-on"), Role.GAME_SUPERVISOR))
     if ruling.ruling == "deem-seated":
@@ -129,12 +129,12 @@ def _is_before_the_seat(moment: Moment) -> bool:
 
 def _check_viewed(told: ToldIrregularity, record: RoundRecord) -> None:
     """Hands are void only where more than one was looked at, and the record says which."""
-    point = record.edition.find_point(told.what)
-    if point and told.ruling == "void" and len(set(_viewed(told))) == 1:
+    rule_on_one = record.edition.find_rule_on("viewed-one")
+    if rule_on_one and told.ruling == "void" and len(set(_viewed(told))) == 1:
         raise BadRecord(
             "one hand looked at cannot be ruled void",
             where=f"{told.where}.ruling",
-            clause=f"{point.clause.id}(a)",
+            clause=rule_on_one.id,
             remedy='"boxes" names every hand looked at, that of the seat too if it was one of them',
         )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, faces_at, live_hand, pile_of
 from pitbook.procedure.poker.exposed_cards import ExposedCards
@@ -124,7 +124,7 @@ def _on_exposed_by_player(table: Round, request: Request, report: a.ExposedByPla
     table.tell(Noted(clause, f"{box.player} exposed cards of box {box.number}: no misdeal"))
 
 
-def _shown(moment: Moment, pile: Pile) -> tuple[tuple[int, ...], tuple[Card | None, ...]]:
+def _shown(moment: Moment, pile: Pile) -> tuple[tuple[int, ...], tuple[Face | None, ...]]:
     """The cards that were shown, by their places in the hand; the first one if none is named."""
     told, cards = moment.told, moment.record.cards_of(pile)
     if not told.cards:

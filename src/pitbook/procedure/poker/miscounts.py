@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pitbook.errors import BadRecord
 from pitbook.law import Cents
+from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
 from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.procedure.wagers import Offer
-from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, Whose, usual_moment
-from pitbook.records.record import RoundRecord
+from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
 from pitbook.table import answers as a
 from pitbook.table.facts import CardsDiscarded, Noted
 from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
@@ -183,26 +183,6 @@ def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> S
     table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
 
 
-def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
-    whole = record.edition.number("deck-size")
-    if told.count == whole:
-        raise BadRecord(f"{whole} cards are a whole deck", where=f"{told.where}.count")
-
-
-def _deck_counted(moment: Moment) -> a.DeckCounted:
-    """One card is missing unless the record says otherwise."""
-    told = moment.told
-    return a.DeckCounted(moment.record.edition.number("deck-size") - 1 if told.count is None else told.count)
-
-
-SHORT_DECK = Mishap(
-    a.DeckCounted,
-    _on_deck_counted,
-    name="short-deck",
-    whose=Whose.TABLE,
-    keys=("count",),
-    answer=_deck_counted,
-    check=_check_short,
-)
+SHORT_DECK = short_deck(_on_deck_counted)
 
 MISCOUNTS = (WRONG_COUNT, CARDS_WITHOUT_WAGER, HAND_WITHOUT_WAGER, SHORT_DECK)

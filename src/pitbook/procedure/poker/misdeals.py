@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitbook.law import Clause
 from pitbook.law.edition import Point
+from pitbook.procedure.poker.showdown import end_hand
 from pitbook.table.ask import rule
 from pitbook.table.facts import (
     Ended,
@@ -23,8 +24,7 @@ def void_hand(table: Round, box: Box, clause: Clause, because: str) -> None:
     """The hand has no result: every stake on it goes back, and its cards to the discard rack."""
     for stake in table.stakes_of(box.number):
         table.void(clause, stake, because)
-    table.collect(clause, box)
-    box.is_live = False
+    end_hand(table, box, clause)
 
 
 def reopen_hand(table: Round, box: Box, clause: Clause, because: str) -> None:

@@ -1,4 +1,21 @@
-"""The steps that divisions with a shoe and two hands share, and how their mishaps are written down.
+"""The steps that divisions share in which cards come from a shoe that lives on, and how its mishaps are written down.
 
-Nothing here ranks a poker hand.
+Whose hands the cards go to is not known here, and nothing ranks one.
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+from pitbook.procedure.grounds import Grounds
+
+DRAWN_CARDS: Final = Grounds(
+    "the shoe kit, of cards that go wrong,",
+    points=("first-card-face-up", "card-face-up", "drawn-unseen", "drawn-exposed", "beyond-reconstruction"),
+)
+SHOE: Final = Grounds(
+    "the shoe kit",
+    numbers=("cutting-card-from-end",),
+    points=("uncut", "cutting-card-first", "cutting-card-within", "too-few-cards"),
+    optional=("burn",),
+)

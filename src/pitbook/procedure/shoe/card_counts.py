@@ -6,7 +6,7 @@ then, those put away included.
 
 from __future__ import annotations
 
-from pitbook.cards import Card
+from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.records.irregularities import Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
@@ -65,7 +65,7 @@ def _puts_away(told: ToldIrregularity) -> bool:
     return is_first or told.mishap.kind is a.DrawnInError
 
 
-def one_card(told: ToldIrregularity) -> Card:
+def one_card(told: ToldIrregularity) -> Face:
     """The card that it is about."""
     if len(told.cards) != 1:
         raise BadRecord(f"{told.what} is about one card", where=told.where, remedy='"cards": "7h"')

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitbook.cards import Face, parse_face
+from pitbook.cli.play.sight import Hand
 from pitbook.errors import PitbookError
 from pitbook.games import find_game
 from pitbook.law import Cents, Edition
@@ -57,8 +58,13 @@ def read_view(state: Message, facts: Sequence[Fact]) -> View:
     )
 
 
-def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Face]) -> View:
-    """A round that is over, from how it last stood, what was told of it and which cards have been opened since.
+def hands_of(slots: Mapping[str, Sequence[int]], faces: Mapping[int, Face]) -> dict[Pile, Hand]:
+    """Hands that lie at these slots, with the faces that are known."""
+    return {Pile(pile): tuple(faces.get(slot) for slot in each) for pile, each in slots.items()}
+
+
+def settled_view(me: str, lay: Mapping[Pile, Hand], facts: Sequence[Fact]) -> View:
+    """A round that is over, from how its hands lay and what was told of it.
 
     Nothing says where the cards lay at the very end: a hand is as it lay last, unless more of it was shown since.
     """
@@ -66,9 +72,8 @@ def settled_view(last: Message, facts: Sequence[Fact], faces: Mapping[int, Face]
     for fact in facts:
         if isinstance(fact, CardsShown):
             shown[fact.pile] = max(shown[fact.pile], _known(fact.cards))
-    lay = {Pile(pile): tuple(faces.get(slot) for slot in slots) for pile, slots in last.get("slots", {}).items()}
     piles = {pile: cards for pile, cards in lay.items() if cards and _known(cards) >= shown[pile]}
-    return View(player_viewer(last["you"]["name"]), piles, 0, 0, {}, tuple(facts), "", {})
+    return View(player_viewer(me), piles, 0, 0, {}, tuple(facts), "", {})
 
 
 def _known(cards: Sequence[Face | None]) -> int:

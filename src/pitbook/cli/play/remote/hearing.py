@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from pitbook.cli.play.remote.dispatch import read_fact, settled_view
+from pitbook.cards import Face
+from pitbook.cli.play.remote.dispatch import hands_of, read_fact, read_view, settled_view
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
+from pitbook.cli.play.sight import as_they_lay, played_on
 from pitbook.errors import BadInput
 from pitbook.law import Cents, Edition
-from pitbook.table import Fact
+from pitbook.table import Fact, View
 from pitbook.table.facts import Decided, MoneyFact, RulingMade, WagerAccepted, WagerWithdrawn
 
 MOST_NEWS: Final = 3
@@ -23,7 +26,10 @@ NOTHING_YET: Final = -1
 
 @dataclass
 class Hearing:
-    """One person's knowledge of one table, from what the house tells them."""
+    """One person's knowledge of one table, from what the house tells them.
+
+    `lay` is where everything lay when the house last said so, and `since` what it has told since then.
+    """
 
     house: RemoteHouse
     table: str
@@ -33,6 +39,8 @@ class Hearing:
     promise: Promise | None = None
     news: list[str] = field(default_factory=list)
     ends_at: float = 0.0
+    lay: dict[str, list[int]] = field(default_factory=dict)
+    since: list[Fact] = field(default_factory=list)
 
     @property
     def me(self) -> str:
@@ -65,7 +73,9 @@ class Hearing:
             if missed != NOTHING_YET and self.stakes:
                 with suppress(BadInput):  # it may have been undone: then there is nothing to show
                     round_ = self.house.get(f"/tables/{self.table}/rounds/{missed}")
+                    known = len(self.facts)
                     self.facts = [read_fact(each, self.law) for each in round_["facts"]]
+                    self.since = self.facts[known:]
                     if self.promise:
                         self.promise.open(round_["openings"])
                     told += self._finish(hello["state"])
@@ -80,6 +90,7 @@ class Hearing:
             self.state = self.state | {"episode": event["episode"], "stakes": [], "slots": {}}
         facts = [read_fact(each, self.law) for each in event["facts"]]
         self.facts += facts
+        self.since += facts
         told: list[Happening] = [words for fact in facts if (words := self._tell(fact))]
         if self.promise:
             self.promise.open(event["openings"])
@@ -92,6 +103,8 @@ class Hearing:
         if state["episode"] != self.state["episode"]:
             self._begin()
         self.state = state
+        self.since = []
+        self.lay |= {pile: slots for pile, slots in state.get("slots", {}).items() if slots}
         if state["kind"] == "round" and self.promise is None:
             self.promise = Promise.read(state)
         if self.promise:
@@ -99,7 +112,7 @@ class Hearing:
         self.ends_at = time.monotonic() + (state["deadline"] - state["now"]) / 1000 if state["deadline"] else 0.0
 
     def _begin(self) -> None:
-        self.facts, self.promise = [], None
+        self.facts, self.promise, self.lay, self.since = [], None, {}, []
 
     def _tell(self, fact: Fact) -> str:
         """What the others at the table do, as it happens; nothing of what this person does."""
@@ -107,6 +120,9 @@ class Hearing:
         match fact:
             case WagerAccepted() | WagerWithdrawn() if fact.stake.player != self.me:
                 pass
+            case Decided(player=player) if player:  # several decide on this box, and the sentence says who
+                if player == self.me:
+                    return ""
             case Decided(box=box) if (player := self._player(box)) != self.me:
                 words = words.replace(f"box {box}", player, 1)
             case RulingMade():
@@ -120,11 +136,20 @@ class Hearing:
         wagers = (fact.stake for fact in self.facts if isinstance(fact, WagerAccepted))
         return next((stake.player for stake in wagers if stake.box == box), f"box {box}")
 
+    @property
+    def view(self) -> View:
+        """The round under way, with hands that were put away as they lay."""
+        return as_they_lay(read_view(self.state, self.facts), hands_of(self.lay, self._faces))
+
+    @property
+    def _faces(self) -> Mapping[int, Face]:
+        return self.promise.faces if self.promise else {}
+
     def _finish(self, state: dict[str, Any]) -> list[Happening]:
         """A round is over; only whoever played in it is shown how it ended."""
         self.news = []
         if not any(isinstance(fact, MoneyFact) and fact.stake.player == self.me for fact in self.facts):
             return []
-        seen = settled_view(self.state, self.facts, self.promise.faces if self.promise else {})
+        seen = settled_view(self.me, played_on(hands_of(self.lay, self._faces), self.since), self.facts)
         verdict = self.promise.verdict if self.promise else ""
         return [Settled(seen, self.state["round"], Cents(state["you"]["balance"]), verdict)]

@@ -1,4 +1,4 @@
-"""A seat at a live table of a house: a clock runs, others play, and the cards are promised before they are dealt.
+"""A seat at a live table of a house: a clock runs, others play, and what chance has drawn is promised beforehand.
 
 Everything comes and goes through the line to the house; nothing here knows more than that person may.
 """
@@ -8,17 +8,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
+from pitbook.cli.play.choices import Chosen
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.remote.dispatch import read_options, read_view
+from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
 from pitbook.cli.play.remote.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
+from pitbook.cli.play.sight import has_begun
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Clause, Notice
 from pitbook.table import View
+from pitbook.table.requests import Spot
 
 WAGERS, DECISIONS = "PlaceWagers", "Decide"
 PATIENCE_SECONDS: Final = 10
@@ -34,6 +38,7 @@ class HouseSeat(Seat):
         self.line = TableLine(house, table["id"], say)
         self.hearing = Hearing(house, table["id"], self.notice.edition, table["state"] | {"episode": NOTHING_YET})
         self._answered: set[Asked] = set()
+        self._said: dict[tuple[int, int, int], Chosen] = {}  # by round, box and hand
         self._happened: list[Happening] = []
 
     # How the table stands
@@ -58,7 +63,20 @@ class HouseSeat(Seat):
 
     @property
     def takes_wagers(self) -> bool:
-        return bool(self._state["asks"] == WAGERS)
+        here = [each for each in self._answered if isinstance(each, WagersAsked) and each.episode == self._episode]
+        is_later = has_begun(self.hearing.facts) or any(each.window != self._window for each in here)
+        return bool(self._state["asks"] == WAGERS) and not is_later
+
+    @property
+    def _episode(self) -> int:
+        episode: int = self._state["episode"]
+        return episode
+
+    @property
+    def _window(self) -> str:
+        """The name of the wagers that are open, where a round has several."""
+        window: str = self._state.get("window") or ""
+        return window
 
     @property
     def asked(self) -> Asked | None:
@@ -66,15 +84,21 @@ class HouseSeat(Seat):
 
     def _questions(self) -> list[Asked]:
         """Everything that the rules ask of this person now."""
-        episode = self._state["episode"]
-        if self.takes_wagers:
-            return [WagersAsked(episode, self._clause, tuple(self._state["wagers"]))]
+        if self._state["asks"] == WAGERS:
+            players, wagers = self._state.get("players"), tuple(self._state["wagers"])
+            if players is not None and self.hearing.me not in players:
+                return []
+            return [WagersAsked(self._episode, self._clause, wagers, self._window, self.takes_wagers)]
         if self._state["asks"] == DECISIONS:
-            options = read_options(self._state)
             return [
-                DecisionAsked(episode, self._clause, spot.box, spot.hand, choices) for spot, choices in options.items()
+                DecisionAsked(self._episode, self._clause, spot.box, spot.hand, choices, self._standing(spot))
+                for spot, choices in read_options(self._state).items()
             ]
         return []
+
+    def _standing(self, spot: Spot) -> Chosen | None:
+        """What this person has chosen for a hand and may change, until the house locks it in."""
+        return self._said.get((self._episode, spot.box, spot.hand)) if self._state.get("lockable") else None
 
     @property
     def _clause(self) -> Clause:
@@ -82,7 +106,7 @@ class HouseSeat(Seat):
 
     @property
     def view(self) -> View:
-        return read_view(self._state, self.hearing.facts)
+        return self.hearing.view
 
     @property
     def obstacle(self) -> str:
@@ -94,7 +118,8 @@ class HouseSeat(Seat):
 
     @property
     def remark(self) -> str:
-        return remark_on(self.notice, self.pool if self.pool_id else None, self._state.get("in_shoe", 0))
+        pool, in_shoe = self.pool if self.pool_id else None, self._state.get("in_shoe", 0)
+        return remark_on(self.notice, pool, self.game.equipment.pack, in_shoe)
 
     @property
     def company(self) -> str:
@@ -201,7 +226,18 @@ class HouseSeat(Seat):
                 self.line.ask("say", answer={"answer": "Withdraw", "box": box, "player": me, "wager": wager})
             raise
 
-    def decide(self, asked: DecisionAsked, choice: str) -> None:
-        answer = {"answer": "Decision", "box": asked.box, "choice": choice, "hand": asked.hand}
-        self.line.ask("say", answer=answer)
+    def decide(self, asked: DecisionAsked, said: Chosen) -> None:
+        answer: dict[str, Any] = {"answer": "Decision", "box": asked.box, "choice": said.choice, "hand": asked.hand}
+        answer |= {"places": list(said.places)} if said.places else {}
+        answer |= {"cents": said.cents} if said.cents else {}
+        before = self._state
+        self.line.ask("say", answer=answer | {"player": self.hearing.me})
+        self._answered.add(asked)
+        if before.get("lockable"):
+            self._said[self._episode, asked.box, asked.hand] = said
+            self._answered.discard(replace(asked, standing=said))
+            self._until(lambda: self._state is not before)  # it may be locked in at once
+
+    def keep(self, asked: DecisionAsked) -> None:
+        """The house locks decisions in when everybody has made theirs."""
         self._answered.add(asked)

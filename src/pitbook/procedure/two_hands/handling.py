@@ -1,24 +1,21 @@
-"""Whose hands touch the cards: seats, the cut, and style B of Baccarat, in which seated players handle the two hands.
+"""Style B of Baccarat, in which seated players handle the two hands.
 
-A hand goes face down to whoever has most money on it, who looks at it and gives it back to be laid open. Games that
-take this over have the points `standing-players` and `misused-hand`.
+A hand goes face down to whoever has most money on it, who looks at it and gives it back to be laid open.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Self
 
-from pitbook.errors import Refused
 from pitbook.law import Clause
-from pitbook.procedure.nominees import Nominees
-from pitbook.table.answers import Answer, Done, HandDeclined, HandMisused
+from pitbook.procedure.seats import Unfit, hands_for
+from pitbook.table.answers import HandDeclined, HandMisused
 from pitbook.table.ask import rule, show
 from pitbook.table.facts import Noted
 from pitbook.table.kit_state import KitState
 from pitbook.table.places import PUBLIC, Pile, Role, Viewer, player_viewer
-from pitbook.table.requests import Do, Request, Rule, Show
-from pitbook.table.round import Opening, Round, Step
+from pitbook.table.requests import Request, Rule, Show
+from pitbook.table.round import Round, Step
 
 NOBODY = ""
 """In the place of a player's name: a hand that is left to the dealer."""
@@ -26,25 +23,10 @@ NOBODY = ""
 
 @dataclass(slots=True)
 class Handling(KitState):
-    """Who handles each hand, who declined one, and who may handle none any more."""
+    """Who handles each hand, and who declined one."""
 
     handlers: dict[Pile, str] = field(default_factory=dict)
     declined: set[tuple[Pile, str]] = field(default_factory=set)
-    unfit: set[str] = field(default_factory=set)
-
-    @classmethod
-    def begin(cls, opening: Opening) -> Self:
-        return cls(unfit=set(opening.unfit))
-
-
-def check_cut(table: Round, request: Do, answer: Answer) -> None:
-    """Refuse a cut by a player who stands."""
-    assert isinstance(answer, Done)
-    seated = {name for player in table.seated for name in _hands_for(table, player)}
-    if answer.role is Role.PLAYER and answer.name not in seated:
-        what = f"{answer.name or 'a player without a name'} has no seat and may not cut"
-        clause = table.law.point("standing-players").clause.id
-        raise Refused(what, clause=clause, remedy=f"awaited now: {request.awaits}, seated if a player")
 
 
 def turn(table: Round, clause: Clause, pile: Pile, *, is_handed: bool = False) -> Step:
@@ -68,7 +50,7 @@ def _hand_over(table: Round, clause: Clause, pile: Pile, handler: Viewer) -> Non
 
 def handler_of(table: Round, pile: Pile) -> Viewer | None:
     """Who handles a hand in style B: of the seated players the one with most money on it, the first of equals."""
-    handling = Handling.of(table)
+    handling, unfit = Handling.of(table), Unfit.of(table).players
     if table.notice.choice("style") != "B" or (pile, NOBODY) in handling.declined:
         return None
     staked: dict[str, int] = {}
@@ -76,19 +58,10 @@ def handler_of(table: Round, pile: Pile) -> Viewer | None:
         if stake.wager == pile:
             staked[stake.player] = staked.get(stake.player, 0) + cents
     for player in sorted(staked, key=lambda player: -staked[player]):
-        for name in _hands_for(table, player):
-            if name not in handling.unfit and (pile, name) not in handling.declined:
+        for name in hands_for(table, player):
+            if name not in unfit and (pile, name) not in handling.declined:
                 return player_viewer(name)
     return None
-
-
-def _hands_for(table: Round, player: str) -> list[str]:
-    """Who may touch cards for a player: nobody for one who stands; a nominee with a seat comes before the player."""
-    if player not in table.seated:
-        return []
-    nomination = Nominees.of(table).nominations.get(player)
-    acts = nomination is not None and nomination.has_seat and nomination.may_handle
-    return [nomination.nominee, player] if nomination and acts else [player]
 
 
 def on_declined(table: Round, request: Request, report: HandDeclined) -> Step:
@@ -106,14 +79,14 @@ def on_declined(table: Round, request: Request, report: HandDeclined) -> Step:
 def on_misused(table: Round, request: Request, report: HandMisused) -> Step:
     """A supervisor may take the hand, and every later one, from whoever misuses it; the dealer then turns it."""
     pile = Pile(report.hand)
-    handling = Handling.of(table)
+    handling, unfit = Handling.of(table), Unfit.of(table).players
     name = handling.handlers.get(pile, NOBODY)
-    if not name or name in handling.unfit:
+    if not name or name in unfit:
         raise request.refuse(f"no player handles the {report.hand}'s hand")
     clause = table.law.point("misused-hand").clause
     matter = f"what {name} did with the {pile}'s hand"
     ruling = yield from rule(table, Rule(clause, matter, ("take-away", "leave"), Role.GAME_SUPERVISOR))
     if ruling.ruling == "take-away":
-        handling.unfit.add(name)
+        unfit.add(name)
         handling.declined.add((pile, NOBODY))
         table.tell(Noted(clause, f"{name} may handle no more cards; the dealer turns the {pile}'s hand"))

@@ -1,0 +1,71 @@
+"""How a box gets into a poker game: its first wager, how many hands a player may have, and wagers that need another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pitbook.errors import Refused
+from pitbook.law import Clause
+from pitbook.procedure.showing import hide_blind_hands
+from pitbook.procedure.wagers import take_wagers
+from pitbook.table.answers import Wager, Withdraw
+from pitbook.table.facts import Called
+from pitbook.table.places import Stake
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Round, Step
+
+Check = Callable[[Round, Wager | Withdraw], None]
+"""What a game refuses."""
+
+
+def take_entries(table: Round, request: PlaceWagers, made_by: Mapping[str, Clause], check: Check, entry: str) -> Step:
+    """Take wagers until they are closed, which takes somebody in the game.
+
+    `made_by` says by which rule each wager is made, and `entry` in words what gets a box into the game: the first of
+    them, or one of several.
+    """
+
+    def check_close() -> None:
+        if not table.boxes:
+            rule = made_by[request.wagers[0]]
+            raise Refused(f"nobody has made {entry}", clause=rule.id, remedy="wager first")
+
+    yield from take_wagers(table, request, lambda wager: check(table, wager), check_close, made_by)
+
+
+def no_more_bets(table: Round, clause: Clause) -> None:
+    """Wagers are closed, and from here on nobody looks at a hand that is to be played blind."""
+    hide_blind_hands(table)
+    table.close_wagers()
+    table.tell(Called(clause, "No more bets"))
+
+
+def check_hands(table: Round, wager: Wager | Withdraw) -> None:
+    """Refuse a further hand of one player where the operator allows one; a rule may be on those that nobody noticed."""
+    if isinstance(wager, Withdraw) or table.notice.flag("several-boxes"):
+        return
+    is_void = table.law.find_point("several-hands") is not None
+    held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
+    if held and not (wager.unnoticed and is_void):
+        remedy = "the operator allows one hand a player here; several take the option several-boxes"
+        raise Refused(
+            f"{wager.player} has wagered on box {held[0]} already",
+            clause=table.law.point("hands-per-player").clause.id,
+            remedy="if it happened all the same, declare the irregularity several-hands" if is_void else remedy,
+        )
+
+
+def check_beside(table: Round, wager: Wager | Withdraw, base: str, needs: Mapping[str, Clause]) -> None:
+    """Refuse a wager without the one that it needs beside it, and taking that back while it stands.
+
+    `needs` has the wagers that cannot stand without the `base`, and the rule that says so.
+    """
+    if isinstance(wager, Withdraw):
+        standing = [stake.wager for stake in table.stakes_of(wager.box) if stake.wager in needs]
+        if wager.wager == base and standing:
+            what = f"the {standing[0]} wager stands on this {base}"
+            remedy = f"take the {standing[0]} wager back first"
+            raise Refused(what, clause=needs[standing[0]].id, remedy=remedy)
+    elif wager.wager in needs and Stake(wager.box, wager.player, base) not in table.stakes:
+        what = f"box {wager.box} has no {base} for the {wager.wager} wager to stand on"
+        raise Refused(what, clause=needs[wager.wager].id, remedy=f"make the {base} wager first")

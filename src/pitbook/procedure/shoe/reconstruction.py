@@ -1,0 +1,41 @@
+"""Rounds whose cards went wrong: put together again, or else void."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitbook.law import Clause
+from pitbook.table import answers as a
+from pitbook.table.ask import rule
+from pitbook.table.facts import RoundVoided
+from pitbook.table.places import DISCARD, SHOE, Role, Slot
+from pitbook.table.requests import Request, Rule
+from pitbook.table.round import Misdeal, Round, Step
+
+
+def in_right_order(request: Request, report: a.Misplaced, slots: Sequence[Slot]) -> list[Slot]:
+    """The cards as they should have come: in the order that is told, else as they were drawn."""
+    if report.order and sorted(report.order) != list(range(1, len(slots) + 1)):
+        raise request.refuse(f"the order must name each of the {len(slots)} cards once")
+    return [slots[number - 1] for number in report.order] or list(slots)
+
+
+def declare_void(table: Round, matter: str) -> Step:
+    """What cannot be put right makes the round void, and it is for the operator to declare it."""
+    clause = table.law.point("beyond-reconstruction").clause
+    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
+    raise Misdeal(clause, "it cannot be put together again")
+
+
+def void_round(table: Round, misdeal: Misdeal) -> None:
+    """The round has no result: all stakes go back and the cards are put away."""
+    table.tell(RoundVoided(misdeal.clause, misdeal.because))
+    table.reopen_all(misdeal.clause, "the round is void")
+    for stake in list(table.stakes):
+        table.void(misdeal.clause, stake, f"the round is void: {misdeal.because}")
+    clear_hands(table, misdeal.clause)
+
+
+def clear_hands(table: Round, clause: Clause) -> None:
+    for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
+        table.discard(clause, pile)

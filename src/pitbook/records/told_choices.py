@@ -1,0 +1,147 @@
+"""The choices of a record: read from it, kept by box, player and hand, and made when the rules ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from typing import Any
+
+from pitbook.cards import Face, Pack
+from pitbook.errors import BadAmount, BadRecord, UnknownName
+from pitbook.law import cents, dollars
+from pitbook.records.fields import as_faces, as_list, as_numbers, only
+from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
+from pitbook.records.shape import Shape
+from pitbook.table.requests import Choice, Decide, Spot
+
+# Reading
+
+
+def read_choices(value: object, where: str, shape: Shape, pack: Pack) -> tuple[ToldChoice, ...]:
+    """The choices in the data of a hand, in the order made."""
+    told = as_list(value, where)
+    return tuple(_choice(each, where, f"{where}[{n}]", shape, pack) for n, each in enumerate(told))
+
+
+def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> ToldChoice:
+    data: Mapping[str, Any] = value if isinstance(value, Mapping) else {"choice": value}
+    name = data.get("choice")
+    if name not in shape.choices:
+        remedy = f"the choices are {', '.join(shape.choices)}" if shape.choices else "nothing is to be chosen here"
+        what = f"no choice {(name if 'choice' in data else value)!r}"
+        raise UnknownName(what, where=where, clause=shape.clause("choice"), remedy=remedy)
+    if data is not value:
+        return ToldChoice(str(name), where)
+    only(data, {"choice", "cents", "cards", "places"}, place)
+    if "cards" in data and "places" in data:
+        remedy = f"{pack.noun}s are named by their faces or by their places: leave one of the two out"
+        raise BadRecord("cards beside places", where=place, clause=shape.clause("choice"), remedy=remedy)
+    try:
+        amount = cents(data["cents"], where=f"{place}.cents") if "cents" in data else None
+    except BadAmount as bad:
+        bad.clause = shape.clause("choice")
+        raise
+    return ToldChoice(
+        str(name),
+        place,
+        amount,
+        as_faces(data["cards"], f"{place}.cards", pack) if "cards" in data else None,
+        as_numbers(data["places"], f"{place}.places") if "places" in data else None,
+    )
+
+
+# Keeping
+
+
+class ChoicesLeft:
+    """The choices that are yet to be made, each by its own player on its own hand, so that nobody acts for another."""
+
+    def __init__(self, record: RoundRecord, shape: Shape) -> None:
+        self._boxes = record.boxes
+        self._splits = shape.splits
+        self._left = {
+            Spot(box.box, box.player, number): list(hand.choices)
+            for box in record.boxes
+            for number, hand in enumerate(box.hands, 1)
+        }
+
+    def at(self, spot: Spot) -> Sequence[ToldChoice]:
+        return self._left.get(spot, ())
+
+    def by_box(self) -> dict[int, list[str]]:
+        """By name, for each box."""
+        left: dict[int, list[str]] = {box.box: [] for box in self._boxes}
+        for spot, choices in self._left.items():
+            left[spot.box] += [choice.name for choice in choices]
+        return left
+
+    def splits_ahead(self, box: int, hand: int) -> int:
+        """How often a hand is yet to be split."""
+        each = (choices for spot, choices in self._left.items() if (spot.box, spot.hand) == (box, hand))
+        return max((sum(choice.name in self._splits for choice in choices) for choices in each), default=0)
+
+    def take(self, request: Decide, first: Set[int]) -> tuple[BoxRecord, Spot, ToldChoice] | None:
+        """The next choice that may be made now; those of the boxes that come `first` do so.
+
+        Where choices can be changed until they are locked in, nobody makes another before that.
+        """
+        open_to = request.undecided if request.lockable else request.options.keys()
+        for box in sorted(self._boxes, key=lambda box: box.box not in first):
+            for number in range(1, len(box.hands) + 1):
+                spot = Spot(box.box, box.player, number)
+                if spot in open_to and request.options.get(spot) and self._left[spot]:
+                    return box, spot, self._left[spot].pop(0)
+        return None
+
+
+# What a choice names
+
+
+def named_places(request: Decide, option: Choice, told: ToldChoice, hand: Sequence[Face | None]) -> tuple[int, ...]:
+    """The places in the hand of what a choice names; an error if it may name none, or there is no such thing."""
+    clause = request.clause.id
+    if told.faces is None and told.places is None:
+        if option.cards[0]:
+            remedy = f'add "cards" or "places", {option.cards[0]} to {option.cards[1]} of them'
+            raise BadRecord(f"it is not said what {told.name!r} names", where=told.where, clause=clause, remedy=remedy)
+        return ()
+    key = "cards" if told.places is None else "places"
+    if not option.cards[1]:
+        raise _needless(told, key, clause)
+    if told.places is not None:
+        for place in told.places:
+            if place >= len(hand):
+                what, remedy = f"there is no place {place}", f"the hand has the places 0 to {len(hand) - 1}"
+                raise BadRecord(what, where=f"{told.where}.places", clause=clause, remedy=remedy)
+        return told.places
+    return _places_of(told, hand, clause)
+
+
+def _places_of(told: ToldChoice, hand: Sequence[Face | None], clause: str) -> tuple[int, ...]:
+    places: list[int] = []
+    for face in told.faces or ():
+        place = next((n for n, lies in enumerate(hand) if lies is face and n not in places), None)
+        if place is None:
+            lying = " ".join(str(lies or "?") for lies in hand)
+            what, remedy = f"{face} does not lie in the hand", f"it is {lying} then"
+            raise BadRecord(what, where=f"{told.where}.cards", clause=clause, remedy=remedy)
+        places.append(place)
+    return tuple(places)
+
+
+def named_cents(request: Decide, option: Choice, told: ToldChoice) -> int:
+    """For how much a choice is made; an error if that is not said where it must be, or is where it may not."""
+    least, most = option.amount
+    if told.cents is None:
+        if least:
+            what = f"it is not said for how much {told.name!r} was chosen"
+            remedy = f'add "cents", {dollars(least)} to {dollars(most)}'
+            raise BadRecord(what, where=told.where, clause=request.clause.id, remedy=remedy)
+        return 0
+    if not most:
+        raise _needless(told, "cents", request.clause.id)
+    return told.cents
+
+
+def _needless(told: ToldChoice, key: str, clause: str) -> BadRecord:
+    what = f"{told.name!r} is chosen for no amount" if key == "cents" else f"{told.name!r} names nothing of a hand"
+    return BadRecord(what, where=f"{told.where}.{key}", clause=clause, remedy=f'leave "{key}" out')

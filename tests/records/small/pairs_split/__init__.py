@@ -1,0 +1,1 @@
+"""Twenty-one with splits, two bettors, doubling for less and insurance."""

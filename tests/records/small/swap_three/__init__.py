@@ -1,0 +1,1 @@
+"""Three cards, some of them exchanged, twice decided on."""

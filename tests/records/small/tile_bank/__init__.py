@@ -1,0 +1,1 @@
+"""Four tiles against the bank of a player."""

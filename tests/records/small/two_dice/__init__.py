@@ -1,0 +1,1 @@
+"""Two dice, thrown again on a double one."""

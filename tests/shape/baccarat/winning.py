@@ -1,0 +1,68 @@
+"""What wins: what a hand counts, when it draws a third card, what pair it makes (sections 4, 9, 11A, 11C, 11D)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pitbook.cards import Card
+from pitbook.law import Edition
+from pitbook.procedure.two_hands.pairs import kind_of_pair
+
+ACE, TEN = 14, 10
+MATCHES = {"mixed-pair": "mixed-match", "coloured-pair": "coloured-match", "perfect-pair": "lucky-match", "": ""}
+
+
+def value(card: Card, law: Edition) -> int:
+    """Rule 4.1."""
+    if card.rank == ACE:
+        return law.number("ace-value")
+    return card.rank if card.rank < TEN else law.number("ten-value")
+
+
+def count(cards: Sequence[Card], law: Edition) -> int:
+    """The last digit of the sum."""
+    return sum(value(card, law) for card in cards) % 10
+
+
+class ThirdCard(NamedTuple):
+    """When a third card is drawn: by section 9, whose numbers these are."""
+
+    natural: int
+    player_to: int
+    banker_to: int
+    banker_on: tuple[str, ...]
+
+    @classmethod
+    def of(cls, law: Edition) -> ThirdCard:
+        to = law.number("player-draws-to"), law.number("banker-draws-to")
+        return cls(law.number("natural"), *to, law.several("banker-draws-on"))
+
+    def is_barred(self, player: int, banker: int) -> bool:
+        """Rule 9.1, by what the first two cards of each hand count."""
+        return max(player, banker) >= self.natural
+
+    def player_draws(self, player: int) -> bool:
+        """Rule 9.2."""
+        return player <= self.player_to
+
+    def banker_draws(self, banker: int, players_third: int | None) -> bool:
+        """Rule 9.3, by what the Player's third card counts, if there is one."""
+        return banker <= self.banker_to if players_third is None else str(players_third) in self.banker_on[banker]
+
+
+def pair_row(cards: Sequence[Card]) -> str:
+    """The row of 11A.1 for a hand, if any."""
+    return kind_of_pair(cards)
+
+
+def any_pair_row(cards: Sequence[Card]) -> str:
+    """The row of 11C.8 for a hand, if any."""
+    return "pair" if kind_of_pair(cards) else ""
+
+
+def match_row(cards: Sequence[Card]) -> str:
+    """The row of 11D.8 for a hand, if any: a triple match in the place of the match that is in it."""
+    if len(cards) == 3 and len(set(cards)) == 1:
+        return "lucky-triple-match"
+    return MATCHES[kind_of_pair(cards)]

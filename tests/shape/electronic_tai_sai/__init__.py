@@ -1,0 +1,1 @@
+"""Electronic Tai-Sai: terminals around one dice tumbler."""

@@ -1,0 +1,40 @@
+"""A wrong result at a table of a house: told by its dealer, ruled on by its operator, and audited."""
+
+from __future__ import annotations
+
+import pytest
+
+from house.conftest import Driver
+from pitbook.house import commands as c
+from pitbook.house.audit.house_audit import audit
+from pitbook.house.people.roles import HouseRole
+from shape.electronic_tai_sai.scene import NOTICE
+
+
+@pytest.mark.parametrize("is_paid", [False, True])
+def test_a_wrong_result_is_put_right(house: Driver, is_paid: bool) -> None:
+    """3-3-3 is entered and 3-3-6 lies there: small loses 500 either way, the pair of threes wins 10 x 300 either way,
+    any triple was paid 30 x 100 and loses its 100 in truth: 3000 - 500 - 100 = 2400."""
+    table = house.table("t1", "electronic-tai-sai", NOTICE, mode="by-hand")
+    dealer = house.person("Dee", HouseRole.DEALER)
+    while table.talk is not None:
+        house.say(house.operator, "t1", answer="Done", role=table.talk.request.roles[0].value)  # type: ignore[union-attr]
+        table = house.house.tables["t1"]
+    ann = house.player("Ann", 100_000)
+    house.do(ann, c.Join("t1", 30))
+    house.do(house.operator, c.Proceed("t1", "round"))
+    for wager, cents in (("small", 500), ("pair:3", 300), ("any-triple", 100)):
+        house.say(ann, "t1", answer="Wager", box=30, wager=wager, cents=cents)
+    house.say(dealer, "t1", answer="TimeIsUp", seconds=30)
+    house.say(dealer, "t1", answer="Rolled", values=[3, 3, 3])
+    steps = [{"answer": "Done", "role": "dealer"}] * 2
+    for step in steps[: int(is_paid)]:
+        house.say(dealer, "t1", **step)
+    house.again()
+    house.say(dealer, "t1", answer="WrongResult", dice=[3, 3, 6])
+    house.again()
+    house.say(house.operator, "t1", answer="Ruling", ruling="put-right")
+    for step in steps[int(is_paid) :]:
+        house.say(dealer, "t1", **step)
+    assert house.balances()["player:Ann"] == 100_000 + 2400
+    assert not audit(house.store, house.key).faults

@@ -1,0 +1,1 @@
+"""Pai Gow: tiles, and a bank that a player may hold."""

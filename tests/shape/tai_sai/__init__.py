@@ -1,0 +1,1 @@
+"""Tai-Sai: the dice table whose wagers the terminals take over."""
