@@ -17,7 +17,8 @@ from pitbook.table.round import Box, Round, Step
 
 def hidden(table: Round, pile: Pile) -> tuple[Slot, ...]:
     """The cards that have yet to be turned, or whose faces the table was never told."""
-    return tuple([slot for slot in table.hand(pile) if slot not in table.faces or not table.is_shown(slot, PUBLIC)])
+    told, shown = table.faces, table.shown_to(PUBLIC)
+    return tuple([slot for slot in table.hand(pile) if slot not in told or slot not in shown])
 
 
 def lay_open(table: Round, clause: Clause, pile: Pile, is_needed: Callable[[], bool] = lambda: True) -> Step:
