@@ -169,7 +169,7 @@ def test_the_dice_settle_and_cost_as_the_guide_says() -> None:
 
     settled = settle(json.loads(files()["seven_out/record.json"]))
     assert {box.player: box.net for box in settled.boxes} == {"A": -1000, "B": 2000}
-    assert {str(wager.house_edge) for wager in analyse("seven-out").wagers} == {"1/6"}
+    assert {str(wager.house_edge) for wager in analyse("seven-out").maths.wagers} == {"1/6"}
 
 
 @pytest.mark.usefixtures("seven_out")

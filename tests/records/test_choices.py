@@ -75,10 +75,10 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
         (swapped(exchange("9s 9s"), "back"), "9s does not lie in the hand (boxes[0].choices[0].cards; rule 1.4)"),
         (
             swapped(exchange("3d 9s Kh"), "back"),
-            "exchange names 1 to 2 cards, not (0, 1, 2) (boxes[0].choices[0]; rule 1.4)",
+            "exchange names 1 to 2 of the hand, not (0, 1, 2) (boxes[0].choices[0]; rule 1.4)",
         ),
         (swapped(exchange("3d 9z"), "back"), "'9z' is not a card (boxes[0].choices[0].cards)"),
-        (swapped(exchange(""), "back"), "exchange names 1 to 2 cards, not () (boxes[0].choices[0]; rule 1.4)"),
+        (swapped(exchange(""), "back"), "exchange names 1 to 2 of the hand, not () (boxes[0].choices[0]; rule 1.4)"),
         (
             swapped("exchange", "back"),
             'it is not said what \'exchange\' names (boxes[0].choices; rule 1.4): add "cards" or "places"',
@@ -87,7 +87,7 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
             swapped({"choice": "exchange", "places": [3]}, "back"),
             "there is no place 3 (boxes[0].choices[0].places; rule 1.4): the hand has the places 0 to 2",
         ),
-        (swapped({"choice": "exchange", "places": [1, 1]}, "back"), "exchange names 1 to 2 cards, not (1, 1)"),
+        (swapped({"choice": "exchange", "places": [1, 1]}, "back"), "exchange names 1 to 2 of the hand, not (1, 1)"),
         (
             swapped({"choice": "exchange", "places": [-1]}, "back"),
             "[-1] are not numbers from 0 (boxes[0].choices[0].places)",

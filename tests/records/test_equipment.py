@@ -32,7 +32,9 @@ def test_a_round_takes_as_many_throws_as_it_needs() -> None:
 
 
 def test_a_window_that_the_clock_closes_is_closed_by_it() -> None:
-    assert [each for each in settle(thrown([2, 3])).conversation.answers if isinstance(each, TimeIsUp)] == [TimeIsUp()]
+    assert [each for each in settle(thrown([2, 3])).conversation.answers if isinstance(each, TimeIsUp)] == [
+        TimeIsUp(30)
+    ]
 
 
 def test_the_ball_falls_where_the_record_says() -> None:

@@ -239,6 +239,15 @@ def test_more_than_the_notice_lets_share_a_box_are_refused() -> None:
     assert '"bettors-per-area", at most "3"' in said
 
 
+def test_somebody_who_is_not_there_takes_nobody_else_along() -> None:
+    away = {"what": "absent", "box": 1, "player": "B"}
+    double = {"choice": "double", "cents": 300}
+    assert nets(told((double,), ()) | {"irregularities": [away]}) == {(1, "A"): 1300, (1, "B"): 400}
+    assert nets(told((double,), ("decline",)) | {"irregularities": [away]}) == {(1, "A"): 1300, (1, "B"): 400}
+    said = refusal(told((double, "hit"), ()), irregularities=[away])
+    assert "box 1 had nothing more to decide or stake (boxes[0].choices; rule 1.5)" in said
+
+
 def test_who_has_not_decided_is_named() -> None:
     said = refusal(changed(1, 0, choices=["decline"]))
     assert "box 1 has not decided (boxes[1].hands[0].choices; rule 1.5)" in said

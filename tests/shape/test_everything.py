@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from importlib import import_module
@@ -157,7 +157,7 @@ def in_a_house(scene: Scene) -> Scene:
         scene,
         answers=[called(answer) for answer in scene.answers],
         nets={f"{name}1": cents for name, cents in scene.nets.items()},
-        wagers=[(f"{player}1", *rest) for player, *rest in scene.wagers],
+        wagers=[(f"{player}1", box, wager, cents) for player, box, wager, cents in scene.wagers],
         amended=[called(answer) for answer in scene.amended],
         amended_nets={f"{name}1": cents for name, cents in scene.amended_nets.items()},
     )
@@ -250,7 +250,7 @@ def open_by_hand(house: Driver, game: Game, scene: Scene) -> None:
         do_everything(house, scene.opening)
 
 
-def do_everything(house: Driver, answers: tuple[Answer, ...] | list[Answer] = ()) -> None:
+def do_everything(house: Driver, answers: Sequence[Answer] = ()) -> None:
     """Staff do whatever is asked of them until the procedure is over."""
     given = iter(answers)
     while (talk := house.house.tables["t1"].talk) is not None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pitbook.errors import BrokenRules, UnknownName
 
 if TYPE_CHECKING:
-    from pitbook.law.edition import Edition, PointValue, Provision
+    from pitbook.law.edition import Edition, PayTable, PointValue, Provision
     from pitbook.law.rulebook import Rulebook
 
 _NUMBER = re.compile(r"\d+[A-Z]*\.\S.*")
@@ -72,6 +72,15 @@ class Adoption:
         for id_, other in origin.adopted.items():
             if self._covers(other.by):
                 yield other._replace(rule=self._as_here(other.rule, id_), by=by)
+
+    def paytables(self) -> Iterator[PayTable]:
+        """The pay tables that rest on the rules taken over."""
+        origin = self.origin
+        for table in origin.paytables.values():
+            rule = origin.locate(table.clause)[0].id
+            by = origin.adopted[rule].by if rule in origin.adopted else rule
+            if self._covers(by):
+                yield replace(table, clause=table.clause if by != rule else f"{origin.game} {table.clause}")
 
     def check(self, law: Edition) -> None:
         """Refuse an adoption by a clause that is not there."""

@@ -196,7 +196,13 @@ class Edition:
 
     @cached_property
     def paytables(self) -> dict[str, PayTable]:
-        return (self.below.paytables if self.below else {}) | dict(self.own_paytables)
+        """Its own, those of the edition that it amends, and those that come with rules taken over."""
+        taken = {table.name: table for adoption in self.adoptions for table in adoption.paytables()}
+        return taken | (self.below.written_paytables if self.below else {}) | dict(self.own_paytables)
+
+    @cached_property
+    def written_paytables(self) -> dict[str, PayTable]:
+        return (self.below.written_paytables if self.below else {}) | dict(self.own_paytables)
 
     @cached_property
     def prizetables(self) -> dict[str, PrizeTable]:

@@ -27,9 +27,9 @@ def deal_up_to(
 
     Where `facing` depends on what an irregularity may change while a card is awaited, it is a function.
     """
-    piles = table.piles
+    piles, noun = table.piles, table.opening.pack.noun
     while len(piles.get(pile, ())) < size and (box is None or box.is_live):
-        request, fact = _of_a_deal(clause, pile, count, facing if isinstance(facing, Facing) else facing())
+        request, fact = _of_a_deal(clause, pile, count, facing if isinstance(facing, Facing) else facing(), noun)
         dealt = yield from ask(table, request)
         if dealt is not None:
             table.deal(fact, dealt.sequence)
@@ -37,7 +37,7 @@ def deal_up_to(
 
 def deal(table: Round, clause: Clause, pile: Pile, *, count: int = 1, facing: Facing = Facing.DOWN) -> Step:
     """Deal to a pile once; whether it was done, for something irregular may come instead."""
-    request, fact = _of_a_deal(clause, pile, count, facing)
+    request, fact = _of_a_deal(clause, pile, count, facing, table.opening.pack.noun)
     dealt = yield from ask(table, request)
     if dealt is not None:
         table.deal(fact, dealt.sequence)
@@ -45,6 +45,6 @@ def deal(table: Round, clause: Clause, pile: Pile, *, count: int = 1, facing: Fa
 
 
 @cache
-def _of_a_deal(clause: Clause, pile: Pile, count: int, facing: Facing) -> tuple[Deal, CardsDealt]:
+def _of_a_deal(clause: Clause, pile: Pile, count: int, facing: Facing, noun: str) -> tuple[Deal, CardsDealt]:
     """The request and the fact: deals are many and alike, and values that never change can be shared."""
-    return Deal(clause, pile, count, facing), CardsDealt(clause, pile, count, facing)
+    return Deal(clause, pile, count, facing, noun), CardsDealt(clause, pile, count, facing, noun)

@@ -23,10 +23,15 @@ def taking(spot: Spot, choice: Choice) -> Decision:
     return Decision(spot.box, choice.name, spot.hand, places, cents, spot.player)
 
 
+def _stakes_more(choice: Choice) -> bool:
+    """Whether a choice costs anything at the least: a price of its own, or an amount that has to be named."""
+    return bool(choice.cost or choice.amount[0])
+
+
 def cautious(seen: View, spot: Spot) -> Decision:
     """The last of the choices that stake nothing more, else the last of all."""
     options = seen.options[spot]
-    free = [option for option in options if not option.cost and not option.amount[0]]
+    free = [option for option in options if not _stakes_more(option)]
     return taking(spot, (free or options)[-1])
 
 
@@ -41,7 +46,7 @@ def poker_habit(ranking: Ranking) -> Habit:
         is_good = len(ranks) < len(cards) or ranks >= {13, 14}
         if len(cards) >= ranking.size:
             is_good |= ranking.best(cards) >= ranking.floor("pair")
-        wanted = [option for option in options if bool(option.cost) == is_good]
+        wanted = [option for option in options if _stakes_more(option) == is_good]
         return taking(spot, wanted[0] if wanted else options[-1])
 
     return habit

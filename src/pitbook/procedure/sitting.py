@@ -76,6 +76,7 @@ class Sitting:
         self.area_limited: tuple[frozenset[str], ...] = ()
         self.seated: frozenset[str] = frozenset()
         self.unfit: frozenset[str] = frozenset()
+        self.left: dict[str, str] = {}
         self.is_open = False
         self.keeper: Keeper = game.equipment.keeper(notice, game.open_table)
         self._wagers_stand = False
@@ -245,6 +246,7 @@ class Sitting:
             is_open=self.is_open,
             wagers_stand=self._wagers_stand,
             rounds=self._rounds,
+            left=dict(self.left),
             equipment=self.keeper.save(),
         ).as_data()
 
@@ -258,7 +260,7 @@ class Sitting:
         sitting.personal_limits = dict(state.personal_limits)
         sitting.area_limited = state.area_limited
         sitting.seated, sitting.unfit = state.seated, state.unfit
-        sitting.is_open = state.is_open
+        sitting.is_open, sitting.left = state.is_open, dict(state.left)
         sitting.keeper.restore(state.equipment)
         sitting._wagers_stand = state.wagers_stand
         sitting._rounds = state.rounds
@@ -287,6 +289,7 @@ class Sitting:
             seated=self.seated,
             unfit=self.unfit,
             pack=self.game.equipment.pack,
+            left=tuple(self.left.items()),
             **self.keeper.more(),
             **more,
         )
@@ -320,6 +323,7 @@ class Sitting:
         self._wagers_stand = table.wagers_stand
         self.nominations = tuple(Nominees.of(table).nominations.values())
         self.seated |= table.seated
+        self.left = dict(table.left)
         self.unfit |= Unfit.of(table).players
 
 

@@ -6,7 +6,7 @@ Saved tables lie in databases and in documents of rounds that anybody may hold, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NotRequired, TypedDict, cast
 
 from pitbook.law import Cents, Edition, Notice
@@ -42,6 +42,7 @@ class SavedSitting(TypedDict):
     is_open: bool
     wagers_stand: bool
     rounds: int
+    left: NotRequired[dict[str, str]]
     piles: NotRequired[list[list[Any]] | None]
     deck: NotRequired[int]
     shuffle_due: NotRequired[str]
@@ -51,7 +52,7 @@ class SavedSitting(TypedDict):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SittingState:
-    """A table between two conversations; `equipment` is what its keeper has saved."""
+    """A table between two conversations; `equipment` is what its keeper has saved, `left` what the last round noted."""
 
     notice: Notice
     barred: frozenset[str]
@@ -65,6 +66,7 @@ class SittingState:
     wagers_stand: bool
     rounds: int
     equipment: Mapping[str, Any]
+    left: Mapping[str, str] = field(default_factory=dict)
 
     def as_data(self) -> SavedSitting:
         people = {
@@ -81,7 +83,8 @@ class SittingState:
             "wagers_stand": self.wagers_stand,
             "rounds": self.rounds,
         }
-        return cast(SavedSitting, {**people, **self.equipment})
+        left = {"left": dict(self.left)} if self.left else {}
+        return cast(SavedSitting, {**people, **left, **self.equipment})
 
     @classmethod
     def read(cls, notice: Notice, data: Mapping[str, Any]) -> SittingState:
@@ -100,6 +103,7 @@ class SittingState:
             wagers_stand=saved["wagers_stand"],
             rounds=saved["rounds"],
             equipment=saved,
+            left=saved.get("left", {}),
         )
 
 

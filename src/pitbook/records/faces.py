@@ -7,9 +7,9 @@ from typing import Final
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
-from pitbook.records.choices import ChoicesLeft
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import ANY, Shape
+from pitbook.records.told_choices import ChoicesLeft
 from pitbook.table.answers import Seen
 from pitbook.table.facts import CardsDealt, CardsMoved
 from pitbook.table.places import DISCARD, SHOE, Pile, Slot, hand_pile

@@ -191,8 +191,10 @@ def _check_windows_used(recorded: RecordedRound) -> None:
 
 def _is_taken_out(record: RoundRecord, box: BoxRecord) -> bool:
     """Whether something took the hand out of the game before its player could choose."""
-    out = {told.box for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)}
-    return box.player in {other.player for other in record.boxes if other.box in out}
+    out = [told for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)]
+    named = [(told.box, told.value_of("player", "")) for told in out]
+    players = {other.player for other in record.boxes for box, name in named if other.box == box and not name}
+    return box.player in players or (box.box, box.player) in named
 
 
 def _why_nothing_was_left(record: RoundRecord, shape: Shape, box: BoxRecord) -> str:

@@ -12,13 +12,13 @@ from typing import Any
 from pitbook.cards import CARDS, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, Notice, cents
-from pitbook.records.choices import read_choices
 from pitbook.records.consistency import check_consistent
 from pitbook.records.fields import as_faces, as_list, as_numbers, as_object, as_plain, as_text, only
 from pitbook.records.irregularities import STAGES, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, PeopleTold, read_people
 from pitbook.records.record import BoxRecord, HandRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+from pitbook.records.told_choices import read_choices
 from pitbook.table.places import DEALER
 
 

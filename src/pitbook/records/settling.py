@@ -25,7 +25,7 @@ from pitbook.table.settlement import BoxResult, box_results, result_to_data
 MOST_ANSWERS = 10_000
 
 
-class Dealt(Protocol):
+class Supply(Protocol):
     """What a record needs of a game's equipment."""
 
     @property
@@ -44,7 +44,7 @@ class Recorded(Protocol):
     def irregularities(self) -> tuple[Mishap, ...]: ...
 
     @property
-    def equipment(self) -> Dealt: ...
+    def equipment(self) -> Supply: ...
 
     def begin(self, opening: Opening) -> Conversation: ...
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.records.agenda import Agenda
-from pitbook.records.choices import ChoicesLeft, named_cents, named_places
 from pitbook.records.faces import RecordedFaces, stops
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
 from pitbook.records.shape import ROLLS, SPINS, Shape
 from pitbook.records.stakes import WagersLeft
+from pitbook.records.told_choices import ChoicesLeft, named_cents, named_places
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import Role, hand_pile

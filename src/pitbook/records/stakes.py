@@ -33,7 +33,7 @@ class WagersLeft:
             placed = later.pop(0) if later else None
         else:
             placed = next(self._first, None)
-        return placed or ("boxes", a.TimeIsUp() if request.is_timed else a.NoMoreBets())
+        return placed or ("boxes", a.TimeIsUp(request.least_seconds or None) if request.is_timed else a.NoMoreBets())
 
     def never_made(self) -> list[tuple[str, str]]:
         """Those whose window never opened: the window, and the place in the record."""

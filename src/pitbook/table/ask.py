@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from pitbook.cards import Face
 from pitbook.errors import Refused
-from pitbook.table.answers import Answer, Done, Irregularity, Ruling, Seen, Wager, Withdraw
+from pitbook.table.answers import Answer, Decision, Done, Irregularity, Ruling, Seen, Wager, Withdraw
 from pitbook.table.checking import FAULTS
 from pitbook.table.facts import BallFell, Contributed, DiceRolled, Lost, RulingMade, TaskDone
-from pitbook.table.places import Slot, Stake
+from pitbook.table.places import Slot, Stake, hand_pile
 from pitbook.table.requests import Do, Request, Reshuffle, Roll, Rule, Show, Spin
 from pitbook.table.round import Round, Step
 
@@ -31,12 +31,21 @@ def ask(table: Round, request: Request, check: Callable[[Answer], None] | None =
                 yield from _handle(table, request, answer)
                 return None
             request.check(answer)
+            if isinstance(answer, Decision) and answer.places:
+                _check_places(table, request, answer)
             if check is not None:
                 check(answer)
         except Refused as refusal:
             asked = refusal
         else:
             return answer
+
+
+def _check_places(table: Round, request: Request, decision: Decision) -> None:
+    """Places are those of the hand as it lies."""
+    size = len(table.hand(hand_pile(decision.box, decision.hand)))
+    if max(decision.places) >= size:
+        raise request.refuse(f"box {decision.box} has {size} to name, the first of them 0")
 
 
 def _handle(table: Round, request: Request, answer: Answer) -> Step:

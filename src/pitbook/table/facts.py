@@ -16,6 +16,9 @@ from pitbook.table.account import Account, player_account
 from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
 from pitbook.table.values import Value, value
 
+CARD = "card"
+"""What is dealt, unless a fact says otherwise."""
+
 NO_BANK = Stake(0, "", "")
 """The default of a field that is always given, so that the kinds of facts it derives from may gain fields."""
 
@@ -153,10 +156,11 @@ class CardsDealt(Fact):
     to: Pile
     count: int
     facing: Facing
+    noun: str = CARD
 
     @property
     def sentence(self) -> str:
-        return f"{_cards(self.count)} face {self.facing} to {_the(self.to)}"
+        return f"{so_many(self.count, self.noun)} face {self.facing} to {_the(self.to)}"
 
 
 @value
@@ -200,10 +204,11 @@ class CardsDiscarded(Fact):
 
     pile: Pile
     count: int
+    noun: str = CARD
 
     @property
     def sentence(self) -> str:
-        return f"{_cards(self.count)} of {_the(self.pile)} counted into the discard rack"
+        return f"{so_many(self.count, self.noun)} of {_the(self.pile)} counted into the discard rack"
 
 
 @value
@@ -622,10 +627,11 @@ class CardsShuffled(Fact):
 
     source: Pile
     count: int
+    noun: str = CARD
 
     @property
     def sentence(self) -> str:
-        return f"{_cards(self.count)} of {_the(self.source)} shuffled again and put in the shoe"
+        return f"{so_many(self.count, self.noun)} of {_the(self.source)} shuffled again and put in the shoe"
 
 
 @value
@@ -635,10 +641,11 @@ class CardsMoved(Fact):
     source: Pile
     target: Pile
     count: int
+    noun: str = CARD
 
     @property
     def sentence(self) -> str:
-        return f"{_cards(self.count)} from {_the(self.source)} to {_the(self.target)}"
+        return f"{so_many(self.count, self.noun)} from {_the(self.source)} to {_the(self.target)}"
 
 
 @value
@@ -663,5 +670,5 @@ def _the(pile: Pile) -> str:
     return f"the {pile}" if pile in (DEALER, SHOE, DISCARD) else pile
 
 
-def _cards(count: int) -> str:
-    return "a card" if count == 1 else f"{count} cards"
+def so_many(count: int, noun: str) -> str:
+    return f"a {noun}" if count == 1 else f"{count} {noun}s"

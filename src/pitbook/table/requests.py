@@ -5,7 +5,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import ClassVar, NamedTuple
 
 from pitbook.errors import Refused
@@ -102,8 +102,11 @@ class PlaceWagers(Request):
     def check(self, answer: Answer) -> None:
         if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
             raise self.refuse("wagers here are closed " + ("by the clock" if self.is_timed else "by a call"))
-        if isinstance(answer, TimeIsUp) and answer.seconds is not None and answer.seconds < self.least_seconds:
-            raise self.refuse(f"the clock ran for {answer.seconds} seconds and not for {self.least_seconds}")
+        if isinstance(answer, TimeIsUp) and (answer.seconds or 0) < self.least_seconds:
+            ran = "it is not said how long the clock ran" if answer.seconds is None else f"it ran for {answer.seconds}"
+            raise self.refuse(f"wagers are open for {self.least_seconds} seconds at least, and {ran}")
+        if self.window and isinstance(answer, Joining | Nominate | VoidHand):
+            raise self.refuse("that is for before the deal")
         if isinstance(answer, Wager) and self.players is not None and answer.player not in self.players:
             raise self.refuse(f"{answer.player} has no part in this")
 
@@ -115,12 +118,13 @@ class Deal(Request):
     to: Pile
     count: int = 1
     facing: Facing = Facing.DOWN
+    noun: str = "card"
 
     fits: ClassVar[tuple[type[Answer], ...]] = (Dealt,)
 
     @property
     def awaits(self) -> str:
-        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        cards = f"a {self.noun}" if self.count == 1 else f"{self.count} {self.noun}s"
         return f"{cards} face {self.facing} to {'the dealer' if self.to == 'dealer' else self.to}"
 
 
@@ -163,7 +167,7 @@ class Choice(Value):
 
     def __str__(self) -> str:
         price = f" for {dollars(self.cost)}" if self.cost else ""
-        cards = f" naming {self.cards[0]} to {self.cards[1]} cards" if self.cards[1] else ""
+        cards = f" naming {_span(*self.cards)} of the hand" if self.cards[1] else ""
         amount = f" of {dollars(self.amount[0])} to {dollars(self.amount[1])}" if self.amount[1] else ""
         return f"{self.name}{price}{cards}{amount}"
 
@@ -171,10 +175,14 @@ class Choice(Value):
         """What is wrong with the cards or the sum that a decision names, or nothing."""
         named = len(decision.places)
         if not self.cards[0] <= named <= self.cards[1] or len(set(decision.places)) != named:
-            return f"{self.name} names {self.cards[0]} to {self.cards[1]} cards, not {decision.places}"
+            return f"{self.name} names {_span(*self.cards)} of the hand, not {decision.places}"
         if not self.amount[0] <= decision.cents <= self.amount[1]:
             return f"{self.name} takes {dollars(self.amount[0])} to {dollars(self.amount[1])}"
         return ""
+
+
+def _span(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} to {most}"
 
 
 @value
@@ -192,9 +200,18 @@ class Decide(Request):
 
     @property
     def awaits(self) -> str:
+        return self._awaits(self.options)
+
+    def awaits_to(self, player: str) -> str:
+        """What a player is told: the choices that are theirs, and which hands others decide on."""
+        return self._awaits([spot for spot in self.options if spot.player == player])
+
+    def _awaits(self, told: Container[Spot]) -> str:
+        """In words, with the choices of these."""
         several = len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
         each = (
-            f"{spot}{f' ({spot.player})' if several else ''}: {' or '.join(map(str, options))}"
+            f"{spot}{f' ({spot.player})' if several else ''}"
+            + (f": {' or '.join(map(str, options))}" if spot in told else "")
             for spot, options in self.options.items()
         )
         lock = ""

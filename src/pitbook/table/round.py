@@ -89,6 +89,7 @@ class Opening(Value):
 
     `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
     for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
+    `left` is what the last round noted for this one, in words of the game's own; everybody may know it.
     """
 
     notice: Notice
@@ -105,6 +106,7 @@ class Opening(Value):
     seated: frozenset[str] = frozenset()
     unfit: frozenset[str] = frozenset()
     pack: Pack = CARDS
+    left: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
@@ -187,7 +189,7 @@ class Round:
     # fmt: off
     __slots__ = (
         "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "faces", "facts",
-        "irregularities", "law", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
+        "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
         "stage", "stakes", "states", "wagers_stand", "waiting",
     )
     # fmt: on
@@ -208,6 +210,7 @@ class Round:
         self.results: list[tuple[str, ...]] = []
         self.wagers_stand = False
         self.seated: set[str] = set(opening.seated)
+        self.left: dict[str, str] = dict(opening.left)
         self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
         self.faces: dict[Slot, Face] = {}
         self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Face | None]]] = []
@@ -283,7 +286,7 @@ class Round:
         self.piles[source] = []
         self.piles[SHOE].extend(since)
         self.reshuffled.append(Reshuffling(before, since))
-        self.tell(CardsShuffled(clause, source, len(before)))
+        self.tell(CardsShuffled(clause, source, len(before), self.opening.pack.noun))
 
     @property
     def _slots(self) -> int:
@@ -362,7 +365,7 @@ class Round:
         """Count a hand into the discard rack, on top of what lies there."""
         slots = self.piles.get(pile)
         if slots:
-            self.tell(CardsDiscarded(clause, pile, len(slots)))
+            self.tell(CardsDiscarded(clause, pile, len(slots), self.opening.pack.noun))
             self.piles[DISCARD].extend(slots)
             self.piles[pile] = []
 
@@ -378,7 +381,7 @@ class Round:
         for slot in slots:
             left.remove(slot)
         self.piles.setdefault(target, []).extend(slots)
-        self.tell(CardsMoved(clause, source, target, len(slots)))
+        self.tell(CardsMoved(clause, source, target, len(slots), self.opening.pack.noun))
 
     def collect(self, clause: Clause, box: Box) -> None:
         """Take a box's cards, of all its hands, to the discard rack, and remember which they were."""
@@ -490,11 +493,19 @@ class Round:
 
     def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
         """Undo what became of a stake."""
+        for bank in [bank for bank, _ in self.ended[stake].shifts if bank in self.ended]:
+            self.reopen(clause, bank, because)  # it cannot take back what it has given, or gained, before it is there
         undone = self.ended.pop(stake)
         self.stakes[stake] = undone.staked
         for other, cents in undone.shifts:
             self.stakes[other] = Cents(self.stakes[other] - cents)
         self.tell(Reopened(clause, undone, because, tuple(self.besides.pop(stake, ()))))
+
+    def reopen_all(self, clause: Clause, because: str) -> None:
+        """Undo what became of every stake, in the order in which it did."""
+        for stake in list(self.ended):
+            if stake in self.ended:  # a bank goes before whatever it has paid
+                self.reopen(clause, stake, because)
 
     @property
     def carried(self) -> tuple[CarriedStake, ...]:

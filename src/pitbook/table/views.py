@@ -48,9 +48,16 @@ def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
         in_discard_rack=len(table.piles[DISCARD]),
         stakes=dict(table.stakes),
         facts=tuple(fact.seen_by(viewer) for fact in conversation.facts[since:]),
-        awaited=request.awaits if request else "",
+        awaited=_awaited(request, viewer),
         options=_options(request, viewer),
     )
+
+
+def _awaited(request: Request | None, viewer: Viewer) -> str:
+    """What comes next, in words; of decisions each player is told their own."""
+    if isinstance(request, Decide) and not viewer.role.outranks(Role.PLAYER):
+        return request.awaits_to(viewer.name)
+    return request.awaits if request else ""
 
 
 def _options(request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:

@@ -22,7 +22,7 @@ from pitbook.errors import Refused
 from pitbook.games import Game
 from pitbook.law import Cents, load_rulebook
 from pitbook.procedure.dealing import deal_up_to
-from pitbook.procedure.equipment.chance import Dice, Wheel
+from pitbook.procedure.equipment.dice_and_wheels import Dice, Wheel
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.irregularities import Mishap

@@ -21,7 +21,7 @@ from cli.play.small_games import (
 )
 from pitbook.cards import CARDS
 from pitbook.cli.play import home_table
-from pitbook.cli.play.choices import Chosen, keys_for, parse_choice
+from pitbook.cli.play.choosing import Chosen, keys_for, parse_choice
 from pitbook.cli.play.home_seat import GUEST
 from pitbook.cli.play.home_table import post_notice
 from pitbook.cli.play.seat import remark_on
@@ -29,7 +29,7 @@ from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import find_edition
 from pitbook.law import Cents, Limit, Notice
-from pitbook.procedure.equipment.chance import NO_PACK
+from pitbook.procedure.equipment.dice_and_wheels import NO_PACK
 from pitbook.table import Absent, Conversation, Decision, Locked, NoMoreBets, Wager
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.facts import BankReturned, CommissionTaken, Decided, FeeTaken

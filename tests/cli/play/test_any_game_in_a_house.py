@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 
 from cli.play.small_games import LOCKED, RULEBOOK, SHARED, SPLIT
-from pitbook.cards import parse_cards
-from pitbook.cli.play.choices import Chosen
+from pitbook.cards import parse_cards, parse_face
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.remote import dispatch, house_seat
+from pitbook.cli.play.remote import dispatch, hearing, house_seat
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.house_seat import HouseSeat
+from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import DecisionAsked, Settled, WagersAsked
 from pitbook.cli.play.sight import hand, played_on
 from pitbook.games import Game
+from pitbook.house.tables.promises import Promised
 from pitbook.law import Cents, Notice
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Conversation, Decision, Locked, NoMoreBets, Wager, player_viewer, view
@@ -108,8 +110,8 @@ def sit(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def take(game: Game) -> tuple[HouseSeat, Line]:
         line = Line(game)
-        monkeypatch.setattr(house_seat, "find_game", lambda name: game)
-        monkeypatch.setattr(dispatch, "find_game", lambda name: game)
+        for module in (house_seat, dispatch, hearing):
+            monkeypatch.setattr(module, "find_game", lambda name: game)
         monkeypatch.setattr(house_seat, "find_edition", lambda ref: RULEBOOK.edition())
         monkeypatch.setattr(house_seat, "TableLine", lambda house, table, say: line)
         about = {"id": "t1", "name": "One", "jackpot": "", "game": "small", "edition": "small@test", "notice": {}}
@@ -213,3 +215,34 @@ def test_a_hand_that_was_drawn_to_and_put_away_at_once_is_told_from_the_facts() 
     assert played_on({pile: two}, drawn) == {pile: (*two, *third)}
     assert played_on({}, [CardsDealt(rule, pile, 2, Facing.UP), CardsShown(rule, pile, two, PUBLIC)]) == {pile: two}
     assert played_on({pile: two}, [CardsMoved(rule, pile, DISCARD, 1), *drawn]) == {}  # it is not said which went
+
+
+def test_a_throw_is_proved_as_a_shuffle_is() -> None:
+    tiles, throw = (
+        Promised("t1.1", ("6-5", "6-6", "2-1"), bytes(32)),
+        Promised("t1.2", ("3", "5"), bytes(32), "throw 1"),
+    )
+    second = dict(throw.named)
+    promise = Promise.read({"commitment": tiles.commitment, "commitments": [tiles.named, throw.named]}, "tile")
+    assert promise is not None
+    promise.look({"piles": {"box 1": ["6-5", None]}, "slots": {"box 1": [0, 1]}})
+    promise.open([tiles.open(0).as_data(), tiles.open(2).as_data()], [second | {"openings": proofs(throw)}])
+    assert promise.verdict.startswith("Proved: 2 tiles and 1 throw opened, as promised by root ")
+    assert promise.faces == {0: parse_face("6-5"), 2: parse_face("2-1")}
+    forged = [proof | {"card": "6"} for proof in proofs(throw)]
+    promise.open([], [second | {"openings": forged}])
+    assert promise.verdict.startswith("NOT PROVED: 6 at place 0 is not what the root promised")
+
+
+def test_a_game_of_dice_alone_speaks_of_its_throw() -> None:
+    throw = Promised("t1.1", ("3", "5"), bytes(32), "throw 1")
+    promise = Promise.read({"commitment": throw.commitment, "commitments": [throw.named]})
+    assert promise is not None
+    promise.open(proofs(throw))
+    assert str(promise).startswith("Draw t1.1, throw 1, promised by root ")
+    assert promise.verdict.startswith("Proved: 1 throw opened")
+    assert promise.faces == {}
+
+
+def proofs(drawn: Promised) -> list[dict[str, Any]]:
+    return [dict(drawn.open(place).as_data()) for place in range(len(drawn.faces))]

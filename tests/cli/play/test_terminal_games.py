@@ -171,6 +171,13 @@ def test_regulars_without_cards_stake_no_more() -> None:
     assert cautious(seen(options[:1]), SPOT).choice == "double"
 
 
+@pytest.mark.parametrize(("hand", "cents"), [("2c 2d 5h 7s 9c", 500), ("Ac Qd 5h 7s 9c", 0)])
+def test_an_amount_that_has_to_be_named_is_a_stake_like_any_other(hand: str, cents: int) -> None:
+    options = (Choice("raise", amount=(500, 2000)), Choice("exchange", cards=(0, 5)), Choice("fold"))
+    assert find_game("caribbean-stud").habit(seen(options, hand), SPOT).cents == cents
+    assert cautious(seen(options, hand), SPOT).cents == 0
+
+
 def test_leaving_is_graceful_where_no_rule_covers_it() -> None:
     here, text = visit(replace(find_game("caribbean-stud"), irregularities=()), "10", "q")
     assert here.rounds == 1

@@ -159,8 +159,14 @@ def test_a_decision_may_be_changed_until_it_is_locked_in() -> None:
         "box 4 draw-fee": 500,
         "box 3 bet": 1000,
     }
-    assert shoe.choices["C"] == ["bet", "exchange naming 2 to 5 cards", "buy", "fold", "declare"]  # 1000 lie there
-    assert shoe.choices["D"][:2] == ["bet for $5.00", "exchange naming 2 to 5 cards"]  # and 500 here
+    assert shoe.choices["C"] == [
+        "bet",
+        "exchange naming 2 to 5 of the hand",
+        "buy",
+        "fold",
+        "declare",
+    ]  # 1000 lie there
+    assert shoe.choices["D"][:2] == ["bet for $5.00", "exchange naming 2 to 5 of the hand"]  # and 500 here
     shoe.say(Locked())
     assert_refused(shoe.talk, Decision(2, "bet"), "9.3")
     assert_refused(shoe.talk, Decision(3, "fold"), "9.3")

@@ -8,7 +8,7 @@ from typing import Final
 from pitbook.cards import Pack
 from pitbook.cards.pack import TILE_SET
 from pitbook.law import Notice
-from pitbook.procedure.equipment.chance import Dice
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.equipment.keeping import Drawing, Drawn, Keeper, Machine, Piles, Procedure
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.table.answers import Answer

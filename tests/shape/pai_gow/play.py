@@ -84,13 +84,19 @@ def wagers(table: Round) -> Step:
     held = Held.of(table)
     held.bank = find_bank(table)
     held.put_up = table.stakes[held.bank] if held.bank else Cents(0)
+    table.left[BANK] = str(held.bank.box if held.bank else offered_to(table))
+
+
+def offered_to(table: Round) -> int:
+    """The box whose turn it is to bank: the next after the one that had it last."""
+    return int(table.left.get(BANK, "0")) % table.law.number("boxes") + 1
 
 
 def check_bank(table: Round, wager: Wager | Withdraw) -> None:
     """There is one bank, at the box whose turn it is or while nobody has that; who holds it makes no wager."""
     if isinstance(wager, Withdraw):
         return
-    turn = (table.opening.number - 1) % table.law.number("boxes") + 1
+    turn = offered_to(table)
     if wager.wager == BANK and wager.box != turn and turn in table.boxes:
         raise Refused("the bank is not offered here", clause="5.3", remedy=f"it is offered to box {turn}")
     if wager.wager == BANK and (bank := find_bank(table)):

@@ -56,7 +56,9 @@ RANKS = TileRanks.of(LAW)
 
 def begin(number: int = 1) -> Conversation:
     notice = Notice.post(LAW, NOTICE)
-    return GAME.begin(Opening(notice, GAME.equipment.piles(notice), number=number, pack=GAME.equipment.pack))
+    return GAME.begin(
+        Opening(notice, GAME.equipment.piles(notice), left=(("bank", str(number - 1)),), pack=GAME.equipment.pack)
+    )
 
 
 def assert_whole(talk: Conversation) -> None:

@@ -8,7 +8,7 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Clause, Odds
 from pitbook.law.wager_name import family_of
-from pitbook.procedure.equipment.chance import Wheel
+from pitbook.procedure.equipment.dice_and_wheels import Wheel
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.irregularities import SETTLEMENT, Mishap, Moment, Whose

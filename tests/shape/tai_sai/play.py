@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law.wager_name import WagerName, family_of
-from pitbook.procedure.equipment.chance import Dice
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import ROLLS, Shape

@@ -37,7 +37,7 @@ from pitbook.table.places import COMMUNITY, Pile
 _TABLE_HAND: Final = 34
 _LABELS: Final = {DEALER: "Dealer", COMMUNITY: "On the table"}
 _MOST_ABREAST: Final = 3
-_MOST_OF_OTHERS: Final = 3
+_WAGERS_OF_OTHERS: Final = 42
 
 Describe = Callable[[Sequence[Face]], str]
 
@@ -211,7 +211,7 @@ def _others(view: View, shape: Shape) -> Iterator[RenderableType]:
             rows.add_row(
                 str(place),
                 place.player,
-                draw_wagers(staked(view, place), _MOST_OF_OTHERS),
+                draw_wagers(staked(view, place), _WAGERS_OF_OTHERS),
                 Text(choice(view, place), "dim") if is_shared else _other_hand(view, place, shape.gives_up),
                 _outcome(view, place),
             )

@@ -9,7 +9,7 @@ from typing import Final
 
 from rich.console import Console
 
-from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen

@@ -128,8 +128,9 @@ def draw_chips(cents: int) -> Text:
     return stack.append(f" {money(cents)}", "default")
 
 
-def draw_wagers(stakes: Mapping[str, Cents], most: int = 0) -> Text:
-    """What lies on each wager; of more than `most`, only how many there are and what they come to."""
-    if most and len(stakes) > most:
-        return Text(f"{len(stakes)} wagers ").append_text(draw_chips(sum(stakes.values())))
-    return Text("  ").join(Text(f"{wager} ").append_text(draw_chips(cents)) for wager, cents in stakes.items())
+def draw_wagers(stakes: Mapping[str, Cents], width: int = 0) -> Text:
+    """What lies on each wager; where that is wider, only how many there are and what they come to."""
+    each = Text("  ").join(Text(f"{wager} ").append_text(draw_chips(cents)) for wager, cents in stakes.items())
+    if not width or len(stakes) < 2 or each.cell_len <= width:
+        return each
+    return Text(f"{len(stakes)} wagers ").append_text(draw_chips(sum(stakes.values())))

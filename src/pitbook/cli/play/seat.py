@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pitbook.cards import Pack
-from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.games import Game
 from pitbook.law import Cents, Clause, Notice, dollars

@@ -10,7 +10,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from pitbook.cli.play import felt, reference
-from pitbook.cli.play.choices import Chosen, keys_for, name_choices, parse_choice
+from pitbook.cli.play.choosing import Chosen, keys_for, name_choices, parse_choice
 from pitbook.cli.play.ink import framed, money
 from pitbook.cli.play.prompt import Leaves, Wish, common_keys, example_of, parse_wishes, repeat_of
 from pitbook.cli.play.screen import Screen

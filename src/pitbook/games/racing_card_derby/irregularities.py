@@ -165,8 +165,7 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
     if race.surplus:
         table.piles[AREAS[-1]].extend(slots[ends[-1] :])
         table.move(table.law.point("drawn-exposed").clause, slots[ends[-1] :], AREAS[-1], DISCARD)
-    for stake in list(table.ended):
-        table.reopen(clause, stake, "the round was put together again")
+    table.reopen_all(clause, "the round was put together again")
     tell_race(table, NOT_YET_RUN)
 
 

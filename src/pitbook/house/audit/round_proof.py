@@ -184,7 +184,7 @@ def _is_plain(opening: SavedSitting, sitting: Sitting) -> bool:
     """Whether an opening holds numbers, names and flags where a table keeps them, and each card once."""
     notice = sitting.notice
     fresh: Mapping[str, Any] = Sitting(sitting.game, notice).save()
-    kept = {name: value for name, value in opening.items() if name not in ("notice", "piles")}
+    kept = {name: value for name, value in opening.items() if name not in ("notice", "piles", "left")}
     slots = [slot for _, pile in opening.get("piles") or [] for slot in pile]
     size = sitting.game.equipment.pack.size * notice.decks
     return (

@@ -85,7 +85,9 @@ def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
         return shapes
     if is_of_old(opening):
         return shapes | {"opening": OLD_OPENING}
-    return shapes | {"opening": OPENING | PACKS} if PACKS.keys() & opening.keys() else shapes
+    left = {"left": {str: str}} if "left" in opening else {}
+    packs = PACKS if PACKS.keys() & opening.keys() else {}
+    return shapes | {"opening": OPENING | left | packs}
 
 
 def misfit(value: object, shape: Any, where: str = "") -> str:

@@ -34,11 +34,16 @@ def bot_wagers(table: LiveTable, talk: Conversation) -> Wager | None:
     return Wager(free[0], missing[0], wager, table.notice.limit(wager).min or _USUAL, seat=True)
 
 
-def careful_decisions(talk: Conversation, spot: Spot) -> list[Decision]:
-    """What somebody may do who has no plan and risks nothing, and after it every other choice, the cheapest first."""
+def careful_decisions(talk: Conversation, spot: Spot, chips: int | None = None) -> list[Decision]:
+    """What somebody may do who has no plan and risks nothing, and after it every other choice, the cheapest first.
+
+    With `chips`, only what takes no more than that.
+    """
     seen = view(talk, player_viewer(spot.player))
-    others = sorted(seen.options[spot], key=lambda choice: choice.cost + choice.amount[0])
-    return list(dict.fromkeys([cautious(seen, spot), *(taking(spot, choice) for choice in others)]))
+    costs = {choice: choice.cost + choice.amount[0] for choice in seen.options[spot]}
+    first = cautious(seen, spot).choice
+    ordered = sorted(costs, key=lambda choice: (choice.name != first, costs[choice]))
+    return [taking(spot, choice) for choice in ordered if chips is None or costs[choice] <= chips]
 
 
 def bot_decision(table: LiveTable, talk: Conversation) -> Decision | None:

@@ -24,7 +24,7 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 from pitbook.house.tables.promises import PlaceOpening
 from pitbook.law.sign import sign
-from pitbook.table import Conversation, Fact, View, view
+from pitbook.table import Conversation, Fact, Role, View, Viewer, view
 from pitbook.table.codec import fact_to_data
 from pitbook.table.requests import Decide, PlaceWagers, Request, Rule
 
@@ -153,11 +153,19 @@ def _you(table: LiveTable, actor: Actor) -> You:
     }
 
 
+def _open_to(request: Request | None, viewer: Viewer) -> list[str]:
+    """The wagers that are open; a player who has no part in a window is told of none."""
+    if not isinstance(request, PlaceWagers):
+        return []
+    has_part = request.players is None or viewer.role is not Role.PLAYER or viewer.name in request.players
+    return list(request.wagers) if has_part else []
+
+
 def _under_way(talk: Conversation, seen: View, request: Request | None) -> UnderWay:
     boxes = talk.table.boxes
     return {
         "clause": request.clause.id if request else "",
-        "wagers": list(request.wagers) if isinstance(request, PlaceWagers) else [],
+        "wagers": _open_to(request, seen.viewer),
         "rulings": list(request.rulings) if isinstance(request, Rule) else [],
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,

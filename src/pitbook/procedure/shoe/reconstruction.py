@@ -30,8 +30,7 @@ def declare_void(table: Round, matter: str) -> Step:
 def void_round(table: Round, misdeal: Misdeal) -> None:
     """The round has no result: all stakes go back and the cards are put away."""
     table.tell(RoundVoided(misdeal.clause, misdeal.because))
-    for stake in list(table.ended):
-        table.reopen(misdeal.clause, stake, "the round is void")
+    table.reopen_all(misdeal.clause, "the round is void")
     for stake in list(table.stakes):
         table.void(misdeal.clause, stake, f"the round is void: {misdeal.because}")
     clear_hands(table, misdeal.clause)

@@ -63,5 +63,4 @@ def _lay_out_again(table: Round, request: Request, slots: Sequence[Slot], next_h
         told = f"{'a card' if len(seen) == 1 else f'{len(seen)} cards'} not due and seen; put away"
         table.tell(Noted(table.law.point("drawn-exposed").clause, told))
     if before != {hand: table.piles[hand] for hand in before}:
-        for stake in list(table.ended):
-            table.reopen(clause, stake, "the hands were put together again")
+        table.reopen_all(clause, "the hands were put together again")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
-from pitbook.procedure.equipment.chance import Dice
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import Shape

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.wagers import take_wagers
+from pitbook.records.irregularities import BETTING, Effect, Mishap
 from pitbook.records.shape import ANY, Shape
+from pitbook.table.answers import Absent
 from pitbook.table.ask import ask, show
+from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Stake, hand_pile
-from pitbook.table.requests import Choice, Decide, PlaceWagers, Show, Spot
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Show, Spot
 from pitbook.table.round import Round, Rules, Stage, Step
+
+
+@dataclass(slots=True)
+class Away(KitState):
+    """Players who were not there to decide."""
+
+    players: set[str] = field(default_factory=set)
 
 
 def play(table: Round) -> Rules:
@@ -65,6 +77,8 @@ def decide(table: Round, box: int, number: int, new: int) -> Step:
         options += [Choice("double", amount=(1, table.stakes[holder]))]
         options += [Choice("split", table.stakes[holder])] if first.rank == second.rank else []
     made = yield from ask(table, Decide(table.cite("1.5"), {Spot(box, holder.player, number): tuple(options)}))
+    if made is None:  # nobody is there
+        return 0, True
     match made.choice:
         case "stand":
             return 0, True
@@ -99,6 +113,9 @@ def followers(table: Round, others: list[Stake], choice: str) -> Step:
             },
         )
         made = yield from ask(table, request)
+        if made is None:
+            waiting = {spot: stake for spot, stake in waiting.items() if spot.player not in Away.of(table).players}
+            continue
         stake = waiting.pop(request.spot_of(made))
         if made.choice == "follow":
             follow.append(stake)
@@ -124,6 +141,24 @@ def settle(table: Round) -> None:
             table.win(clause, stake, Odds(1), words)
 
 
+def on_absent(table: Round, request: Request, report: Absent) -> Step:
+    yield from ()
+    Away.of(table).players.add(report.player or table.boxes[report.box].player)
+
+
+ABSENT = Mishap(
+    Absent,
+    on_absent,
+    name="absent",
+    when=BETTING,
+    keys=("player",),
+    answer=lambda moment: Absent(moment.box, moment.told.value_of("player", "")),
+    moment=lambda moment: (
+        isinstance(moment.request, Decide)
+        and moment.told.value_of("player", moment.player) in {spot.player for spot in moment.request.options}
+    ),
+    effect=Effect.TAKES_OUT,
+)
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
@@ -138,5 +173,5 @@ GAME = Game(
         clauses={"entry": "1.2", "choice": "1.5", "second": "1.5"},
         sharing_option="bettors-per-area",
     ),
-    irregularities=(),
+    irregularities=(ABSENT,),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pitbook.cards.wheel import SINGLE_ZERO
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
-from pitbook.procedure.equipment.chance import Wheel
+from pitbook.procedure.equipment.dice_and_wheels import Wheel
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import SPINS, Shape
 from pitbook.table.ask import spin

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
-from pitbook.procedure.equipment.chance import Dice
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.ask import roll

@@ -15,6 +15,7 @@ from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
 from pitbook.cli.play.sight import as_they_lay, played_on
 from pitbook.errors import BadInput
+from pitbook.games import find_game
 from pitbook.law import Cents, Edition
 from pitbook.table import Fact, View
 from pitbook.table.facts import Decided, MoneyFact, RulingMade, WagerAccepted, WagerWithdrawn
@@ -77,7 +78,7 @@ class Hearing:
                     self.facts = [read_fact(each, self.law) for each in round_["facts"]]
                     self.since = self.facts[known:]
                     if self.promise:
-                        self.promise.open(round_["openings"])
+                        self.promise.open(round_["openings"], round_.get("further", ()))
                     told += self._finish(hello["state"])
             self.promise = None
         self.facts = [read_fact(each, self.law) for each in hello["facts"]]
@@ -93,7 +94,7 @@ class Hearing:
         self.since += facts
         told: list[Happening] = [words for fact in facts if (words := self._tell(fact))]
         if self.promise:
-            self.promise.open(event["openings"])
+            self.promise.open(event["openings"], event.get("further", ()))
         if event["is_over"] and event["kind"] == "round":
             told += self._finish(state)
         return told
@@ -106,7 +107,7 @@ class Hearing:
         self.since = []
         self.lay |= {pile: slots for pile, slots in state.get("slots", {}).items() if slots}
         if state["kind"] == "round" and self.promise is None:
-            self.promise = Promise.read(state)
+            self.promise = Promise.read(state, find_game(self.law.game).equipment.pack.noun)
         if self.promise:
             self.promise.look(state)
         self.ends_at = time.monotonic() + (state["deadline"] - state["now"]) / 1000 if state["deadline"] else 0.0

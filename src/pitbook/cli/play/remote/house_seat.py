@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from pitbook.cli.play.choices import Chosen
+from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
@@ -86,7 +86,7 @@ class HouseSeat(Seat):
         """Everything that the rules ask of this person now."""
         if self._state["asks"] == WAGERS:
             players, wagers = self._state.get("players"), tuple(self._state["wagers"])
-            if players is not None and self.hearing.me not in players:
+            if not wagers or (players is not None and self.hearing.me not in players):
                 return []
             return [WagersAsked(self._episode, self._clause, wagers, self._window, self.takes_wagers)]
         if self._state["asks"] == DECISIONS:
