@@ -112,7 +112,7 @@ def test_the_others_on_ones_own_box_have_their_money_and_choice_and_no_second_pi
 
 
 def test_a_bank_that_one_holds_is_seen_and_settled() -> None:
-    played = sit_at(TILES, ["100"])
+    played = sit_at(TILES, ["100"], seed=6)
     (bank,) = [fact for fact in played.rounds[0].facts if isinstance(fact, BankReturned)]
     assert f"bank ●●●●● ${bank.staked // 100}" in played.text
     assert re.search(r"^bank  bank +[-+]?\$", played.text, re.MULTILINE)

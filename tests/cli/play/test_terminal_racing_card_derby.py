@@ -42,12 +42,12 @@ def test_a_race_is_drawn_with_its_track_and_places() -> None:
 
 
 def test_wagers_are_named_and_made_again_by_enter() -> None:
-    sitting, text = session("5 suit-spades + 10 trifecta:spades-diamonds-clubs", "")
+    sitting, text = session("5 suit-spades + 10 trifecta:spades-diamonds-hearts", "")
     assert sitting.rounds == 2
-    assert [wish.wager for wish in sitting.usual] == ["suit-spades", "trifecta:spades-diamonds-clubs"]
-    # spades, diamonds, clubs: 3 x $5 and 10 x $10; then clubs, hearts, diamonds: both lost
+    assert [wish.wager for wish in sitting.usual] == ["suit-spades", "trifecta:spades-diamonds-hearts"]
+    # spades, diamonds, hearts: 3 x $5 and 10 x $10; then spades, clubs, hearts: 3 x $5 and 1 x $10
     assert "This round +$115.00" in text
-    assert sitting.net == 11_500 - 1_500
+    assert sitting.net == 11_500 + 2_500
 
 
 def test_a_wager_there_is_not_costs_nothing() -> None:

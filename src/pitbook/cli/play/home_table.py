@@ -13,7 +13,7 @@ from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice
-from pitbook.procedure.equipment.keeping import ROUND
+from pitbook.procedure.equipment.keeping import ROUND, NothingDrawn
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, draw_all
@@ -99,7 +99,7 @@ class HomeTable:
     def __post_init__(self) -> None:
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
         self.sitting = Sitting(self.game, self.notice)
-        self._draw()
+        self.staff = VirtualStaff(NothingDrawn(), self.pool, TABLE)
         self.box = self.others // 2 + 1
         self.regulars = Regulars.around(self.box, self.others, self.game, self.notice, self.chance)
 
