@@ -22,13 +22,17 @@ from websockets.sync.client import ClientConnection
 from house.declared import as_declared, parts_declared, parts_told
 from house.scenes import same_cards
 from house.served import NAMES, Served, served
+from house.small_games import small_games
 from pitbook.house.api.app import ROUTERS
 from pitbook.house.api.error_replies import ErrorReply
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.command_routes import ROUTES
+from pitbook.house.audit.round_document import export_round
 from pitbook.house.desk import HANDLERS
+from pitbook.house.replies.round_replies import RoundReply
 from pitbook.house.replies.table_replies import Hello, Update
 from pitbook.table import Role as TableRole
+from pitbook.table import player_viewer
 from pitbook.table.requests import Count, Do
 
 PASSWORD: Final = "a long way round"
@@ -87,12 +91,18 @@ def told(empty_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Told:
     with served(empty_sqlite, tmp_path_factory.mktemp("new"), people=False) as house, told.hearing(house):
         token = house.api.access.setup_token
         house.do("", "/setup", token=token, name="Op1", password=PASSWORD)
-    with same_cards(1), served(empty_sqlite, tmp_path_factory.mktemp("replies")) as house, told.hearing(house):
+    with (
+        small_games(),
+        same_cards(1),
+        served(empty_sqlite, tmp_path_factory.mktemp("replies")) as house,
+        told.hearing(house),
+    ):
         come_and_go(house)
         look_after_money(house)
         play_with_the_machine(house, told)
         play_by_hand(house)
         stop_and_void(house)
+        throw_dice(house, told)
         look_back(house)
     return told
 
@@ -170,6 +180,25 @@ def play_with_the_machine(house: Served, told: Told) -> None:
     house.do("Op1", "/tables/t1/direct", direction="silence")
     house.do("A1", "/tables/t1/leave")
     ok(house.ask("GET", "/tables", "A1"))
+
+
+def throw_dice(house: Served, told: Told) -> None:
+    """Rounds with dice until one has a throw that does not count: then more than one drawing is opened."""
+    house.do("Op1", "/tables", table="p1", name="P 1", edition="pair-of-dice")
+    house.do("Op1", "/tables/p1/open")
+    house.do("A1", "/tables/p1/join", seat=1)
+    with house.listen("p1", "A1") as line:
+        update: dict[str, Any] = {"events": []}
+        while not any(event["further"] for event in update["events"]):
+            if house.house.tables["p1"].ready == set():
+                ok(house.say("A1", "p1", answer="Wager", box=1, wager="low", cents=1_000))
+                house.do("A1", "/tables/p1/ready")
+            update = heard(line, "update")
+            told.hold(Update, update)
+    number = ok(house.ask("GET", "/tables/p1/rounds", "A1"))[0]["number"]
+    inside = house.house  # the office is another process, in which there is no such game
+    document = export_round(inside.store, inside.key, "p1", number, player_viewer("A1"))
+    told.hold(RoundReply, orjson.loads(orjson.dumps(document)))
 
 
 def settle_again(house: Served) -> None:
