@@ -10,14 +10,13 @@ from sqlalchemy import select
 from house.conftest import Driver
 from house.scenes import same_cards
 from pitbook.errors import BadNotice, Denied, PitbookError
-from pitbook.games.caribbean_stud import play
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.tables import live, messages
 from pitbook.law import Notice, Odds
-from pitbook.procedure.poker import lost_hands
+from pitbook.procedure.poker import entering, lost_hands
 from pitbook.procedure.showing import hide_blind_hands
 from pitbook.table.facts import Noted
 from pitbook.table.requests import Decide, PlaceWagers
@@ -52,7 +51,7 @@ def other_facts(patch: pytest.MonkeyPatch) -> None:
         hide_blind_hands(table)
         table.tell(Noted(table.cite("5.5"), "nobody plays blind"))
 
-    patch.setattr(play, "hide_blind_hands", and_says_so)
+    patch.setattr(entering, "hide_blind_hands", and_says_so)
 
 
 def broken(patch: pytest.MonkeyPatch) -> None:
@@ -61,7 +60,7 @@ def broken(patch: pytest.MonkeyPatch) -> None:
     def fails(table: Round) -> None:
         raise KeyError("Ah")
 
-    patch.setattr(play, "hide_blind_hands", fails)
+    patch.setattr(entering, "hide_blind_hands", fails)
 
 
 # The same facts
