@@ -126,7 +126,7 @@ def test_a_later_wager_counts_with_the_one_that_the_game_has_it_follow() -> None
     won = {"main": -100, "side": 200, "side-raise": 400, "pair:red": 10, "bank": -5_000}
     ended = {Stake(1, "A", wager): SimpleNamespace(net=net) for wager, net in won.items()}
     follows = {"side-raise": "side", "bank": NOT_THE_HOUSES}
-    table: Any = SimpleNamespace(ended=ended, paid_again={Stake(1, "A", "side"): [SimpleNamespace(winnings=7)]})
+    table: Any = SimpleNamespace(ended=ended, besides={Stake(1, "A", "side"): [SimpleNamespace(net=7)]})
     nets = simulation._nets(table, ["main", "side", "pair"], follows)
     assert nets == {"main": -100, "side": 607, "pair": 10}
 

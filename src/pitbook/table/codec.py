@@ -3,7 +3,7 @@
 What is written names its kind by the class's name. To read it takes a vocabulary: what all games share, and what one
 game has besides.
 
->>> SHARED.read_answer(answer_to_data(Seen((parse_card("Ah"), None))))
+>>> SHARED.read_answer(answer_to_data(Seen((parse_face("Ah"), None))))
 Seen(cards=(Ah, None))
 """
 
