@@ -20,6 +20,7 @@ from pitbook.house.store import schema
 from pitbook.house.tables import messages
 from pitbook.house.tables.draws import promise_ids
 from pitbook.table import PUBLIC, Viewer, player_viewer
+from pitbook.table.facts import DiceRolled
 from pitbook.table.requests import Decide, PlaceWagers
 
 Document = dict[str, Any]
@@ -110,7 +111,7 @@ def test_news_of_a_throw_brings_its_proof(sqlite_house: Driver) -> None:
             news = [each for each in table.news if each.episode == number]
             events = [event for event in messages.update(table, players[0], news, 0)["events"] if event["is_over"]]
             (event,) = events
-            thrown = [fact.values for each in news for fact in each.facts if type(fact).__name__ == "DiceRolled"]
+            thrown = [fact.values for each in news for fact in each.facts if isinstance(fact, DiceRolled)]
             proofs = [event["openings"], *(each["openings"] for each in event["further"])]
             assert [tuple(int(each["card"]) for each in proof) for proof in proofs] == thrown
             for told in event["further"]:
@@ -248,11 +249,11 @@ def test_only_the_inspector_sees_that_the_second_order_was_kept_to(sqlite_house:
 def test_an_audit_finds_cards_shuffled_otherwise_than_promised(sqlite_house: Driver) -> None:
     from pitbook.house.tables.promises import Promised
 
-    house, kept = sqlite_house, Promised.keeping.__func__
+    house, kept = sqlite_house, Promised.keeping
     with same_cards(4), pytest.MonkeyPatch.context() as patch:
 
         def cheating(cls: type[Promised], promise_id: str, faces: tuple[str, ...], name: str) -> Promised:
-            return kept(cls, promise_id, faces[::-1] if name.startswith("shuffled") else faces, name)
+            return kept(promise_id, faces[::-1] if name.startswith("shuffled") else faces, name)
 
         patch.setattr(Promised, "keeping", classmethod(cheating))
         number = play_cards(house, two_on_a_box(house))

@@ -40,7 +40,8 @@ def play(house: Driver, actor: Actor, wager: str = "dragon") -> list[Card]:
     number = table.episode
     house.do(actor, c.Ready("t1"))
     news = [each for each in table.news[before:] if each.episode == number]
-    return [card for each in news for fact in each.facts if isinstance(fact, CardsShown) for card in fact.cards if card]
+    told = [fact for each in news for fact in each.facts if isinstance(fact, CardsShown)]
+    return [card for fact in told for card in fact.cards if isinstance(card, Card)]
 
 
 def rounds(house: Driver) -> list[dict[str, Any]]:
