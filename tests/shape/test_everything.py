@@ -188,7 +188,6 @@ def sit_down(house: Driver, everybody: dict[str, Actor], boxes: dict[str, int]) 
         taken.add(seat)
 
 
-@pytest.mark.on_both_databases
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_house_where_a_machine_deals(house: Driver, folder: str) -> None:
     """Rounds through every window and decision, with a restart after each command; each is proved by every viewer."""
@@ -281,7 +280,6 @@ def tell(house: Driver, everybody: dict[str, Actor], answer: Answer, talk: Conve
     house.do(actor, c.Say("t1", data))
 
 
-@pytest.mark.on_both_databases
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_house_dealt_by_hand(house: Driver, folder: str) -> None:
     """The scene as people tell it, with a restart after each answer; then corrected, and corrected back."""
