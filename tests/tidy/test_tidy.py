@@ -97,7 +97,7 @@ def test_no_clause_is_numbered_outside_the_games() -> None:
 # Names of games, wagers and choices
 
 
-PLAIN_WORDS: Final = {"play", "red", "black", "tie"}
+PLAIN_WORDS: Final = {"play", "red", "black", "tie", "total", "sum"}
 """Names of wagers or choices that are words of their own too, such as colours."""
 
 

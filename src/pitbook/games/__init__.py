@@ -47,8 +47,20 @@ def find_game(name: str) -> Game:
     if game.name != name:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
     opens_as_usual = game.open_table is open_table
+    _check_packs(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
+
+
+def _check_packs(game: Game) -> None:
+    """Refuse a game that deals and does not say from how many packs."""
+    for law in game.rulebook.editions.values() if game.equipment.pack.size else ():
+        option = law.options.get("decks")
+        if option is None and law.find_point("decks") is None:
+            remedy = "give the point decks, or an option of that name"
+            raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)
+        if option is not None and option.default is None:
+            raise BrokenRules(f"{law.ref}: the option decks has no default", remedy="give it one of its choices")
 
 
 @cache

@@ -89,7 +89,9 @@ def _check_number(record: RoundRecord, cards: tuple[Face, ...] | None, used: int
             f"{len(cards)} {noun}s where the rules give {used}",
             where=where,
             clause=clause,
-            remedy=f"if more was drawn, declare the irregularity {spare} with the card instead" if spare else "",
+            remedy=f"if more was drawn, declare the irregularity {spare} with the card instead"
+            if spare
+            else "leave out what no rule gave",
         )
 
 

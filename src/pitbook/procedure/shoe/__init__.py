@@ -16,6 +16,6 @@ DRAWN_CARDS: Final = Grounds(
 SHOE: Final = Grounds(
     "the shoe kit",
     numbers=("cutting-card-from-end",),
-    points=("uncut", "cutting-card-first", "cutting-card-within", "too-few-cards"),
-    optional=("burn",),
+    points=("cutting-card-first", "cutting-card-within", "too-few-cards"),
+    optional=("burn", "uncut"),
 )

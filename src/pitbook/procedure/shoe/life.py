@@ -57,4 +57,5 @@ def is_cutting_card_next(table: Round, request: Request | None) -> bool:
 
 def is_continuous(table: Round) -> bool:
     """Whether the cards go back into a shuffler after each round, so that no shoe comes to its end."""
-    return table.notice.choice("dealing") == table.law.point("uncut").value
+    uncut = table.law.find_point("uncut")
+    return uncut is not None and table.notice.values.get("dealing") == uncut.value
