@@ -54,8 +54,10 @@ def find_game(name: str) -> Game:
 
 def _check_packs(game: Game) -> None:
     """Refuse a game that deals and does not say from how many packs."""
-    for law in game.rulebook.editions.values() if game.equipment.pack.size else ():
+    for law in game.rulebook.editions.values():
         option = law.options.get("decks")
+        if law.find_point("deck-size") is None:
+            continue
         if option is None and law.find_point("decks") is None:
             remedy = "give the point decks, or an option of that name"
             raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)
