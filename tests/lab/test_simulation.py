@@ -245,7 +245,7 @@ def test_bad_input_says_what_to_do(given: dict[str, Any], error: type[BadInput],
 def test_a_game_without_a_simulator_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     game, question = ask("caribbean-stud", {})
     monkeypatch.setattr("pitbook.games.caribbean_stud.maths.MATHS", replace(game.maths, simulator=None))
-    with pytest.raises(BadInput, match="cannot be simulated yet"):
+    with pytest.raises(BadInput, match="its MATHS has no simulator"):
         simulate(game, question, 10)
 
 

@@ -222,7 +222,8 @@ def _check_size(rounds: int, seed: int) -> None:
 def _simulator(game: Game, question: Question) -> Simulator:
     make = game.maths.simulator
     if make is None:
-        raise BadInput(f"{game.name} cannot be simulated yet", remedy=f"its figures: pitbook edge {game.name}")
+        what = f"{game.name} cannot be simulated: its MATHS has no simulator"
+        raise BadInput(what, remedy=f"its figures: pitbook edge {game.name}")
     return make(question)
 
 

@@ -206,9 +206,19 @@ class Decide(Request):
         """What a player is told: the choices that are theirs, and which hands others decide on."""
         return self._awaits([spot for spot in self.options if spot.player == player])
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether several decide on one hand."""
+        return len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
+
+    def refuse(self, what: str) -> Refused:
+        """Where several decide on one hand, whoever is refused is not told what the others may choose."""
+        awaited = self._awaits(()) if self.is_shared else self.awaits
+        return Refused(what, clause=self.clause.id, remedy=f"awaited now: {awaited}")
+
     def _awaits(self, told: Container[Spot]) -> str:
         """In words, with the choices of these."""
-        several = len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
+        several = self.is_shared
         each = (
             f"{spot}{f' ({spot.player})' if several else ''}"
             + (f": {' or '.join(map(str, options))}" if spot in told else "")

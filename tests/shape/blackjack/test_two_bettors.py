@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pitbook.errors import Refused
 from pitbook.law import Cents
 from pitbook.table import PUBLIC, NoMoreBets, Wager, Withdraw, player_viewer, view
 from pitbook.table.account import player_account
@@ -47,6 +48,15 @@ def test_each_sees_their_own_options_and_nobody_elses() -> None:
         assert list(view(shoe.talk, player_viewer(player)).options) == [Spot(1, player)]
     assert view(shoe.talk, player_viewer("C")).options == {}
     assert view(shoe.talk, PUBLIC).options == {}
+
+
+def test_nobody_learns_the_others_choices_from_words_or_by_being_refused() -> None:
+    shoe = both_won()
+    assert "$20.00" in view(shoe.talk, player_viewer("A")).awaited
+    assert "$20.00" not in view(shoe.talk, player_viewer("B")).awaited
+    with pytest.raises(Refused) as refusal:
+        shoe.talk.answer(Decision(1, "nonsense", player="B"))
+    assert "$20.00" not in str(refusal.value)
 
 
 @pytest.mark.parametrize(("asked", "other"), [("A", "B"), ("B", "A")])
