@@ -143,40 +143,44 @@ def test_it_has_a_page(duel: games.Game) -> None:
     assert "**5.3**" in game_page(duel)
 
 
-# The game with dice
+# The games of other kinds
 
 
-@pytest.fixture
-def seven_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game]:
-    """The other game of the guide, whose files have its folder in their names."""
-    folder = tmp_path / "seven_out"
+@pytest.fixture(params=["seven_out", "left_or_right"])
+def other(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The folder of another game of the guide, whose files have it in their names."""
+    name = str(request.param)
+    folder = tmp_path / name
     folder.mkdir()
-    (folder / "__init__.py").write_text('"""Seven Out."""\n')
-    for name in ("rules.toml", "play.py", "maths.py"):
-        (folder / name).write_text(files()[f"seven_out/{name}"], encoding="utf-8")
+    (folder / "__init__.py").write_text('"""A game of the guide."""\n')
+    for file in ("rules.toml", "play.py", "maths.py"):
+        (folder / file).write_text(files()[f"{name}/{file}"], encoding="utf-8")
     monkeypatch.setenv("PITBOOK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
     games.find_game.cache_clear()
-    yield games.find_game("seven-out")
+    yield name
     games.find_game.cache_clear()
-    for module in [name for name in sys.modules if "seven_out" in name]:
+    for module in [module for module in sys.modules if name in module]:
         del sys.modules[module]
 
 
-@pytest.mark.usefixtures("seven_out")
-def test_the_dice_settle_and_cost_as_the_guide_says() -> None:
+def test_the_others_settle_and_cost_as_the_guide_says(other: str) -> None:
+    """Of 415 second cards 31 have the rank of the first (eight decks); half of a stake is lost to them."""
     from pitbook import analyse, settle
 
-    settled = settle(json.loads(files()["seven_out/record.json"]))
-    assert {box.player: box.net for box in settled.boxes} == {"A": -1000, "B": 2000}
-    assert {str(wager.house_edge) for wager in analyse("seven-out").maths.wagers} == {"1/6"}
+    settled = settle(json.loads(files()[f"{other}/record.json"]))
+    nets = {"seven_out": {"A": -1000, "B": 2000}, "left_or_right": {"A": -500, "B": 5500}}
+    assert {box.player: box.net for box in settled.boxes} == nets[other]
+    edges = {"seven_out": ["1/6"] * 3, "left_or_right": ["31/830", "31/830", "43/415"]}
+    found = [str(wager.house_edge) for wager in analyse(other.replace("_", "-")).maths.wagers]
+    assert found == edges[other]
 
 
-@pytest.mark.usefixtures("seven_out")
-def test_the_dice_are_thrown_in_the_terminal(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_others_are_played_in_the_terminal(
+    other: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    typed = iter(["10", "5 seven", "q"])
+    second = {"seven_out": "5 seven", "left_or_right": "5 tie"}[other]
+    typed = iter(["10", second, "q"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
-    command(monkeypatch, "play", "seven-out", "--seed", "3")
+    command(monkeypatch, "play", other.replace("_", "-"), "--seed", "3")
     assert "You leave after 2 rounds" in capsys.readouterr().out
