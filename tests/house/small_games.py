@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from pitbook import games
-
-HERE = Path(__file__).parent / "small"
+from found_games import found_games
 
 
-@contextmanager
-def small_games() -> Iterator[None]:
-    """They are found as if they lay with the games, and afterwards are none any more."""
-    places = list(games.__path__)
-    games.__path__ = [*places, str(HERE)]
-    games.find_game.cache_clear()
-    try:
-        yield
-    finally:
-        games.__path__ = places
-        games.find_game.cache_clear()
-        games.law_hash.cache_clear()
-        names = [rules.parent.name for rules in HERE.glob("*/rules.toml")]
-        for module in [module for module in sys.modules if module.startswith("pitbook.games.")]:
-            if module.split(".")[2] in names:
-                del sys.modules[module]
+def small_games() -> AbstractContextManager[None]:
+    """They are games until it is left."""
+    return found_games(Path(__file__).parent / "small")

@@ -24,6 +24,7 @@ from sqlalchemy import select
 
 from house.conftest import Driver
 from pitbook.cards import Face
+from pitbook.cli.commands.verify import _dealt
 from pitbook.cli.play.home_seat import HomeSeat
 from pitbook.cli.play.home_table import HomeTable
 from pitbook.cli.play.screen import Screen
@@ -146,6 +147,16 @@ def test_the_terminal_plays_it_within_80_columns(folder: str, seed: int) -> None
     assert "Traceback" not in out.getvalue()
     assert max(cell_len(line) for line in out.getvalue().splitlines()) <= 80
     assert here.net == seat.balance - CHIPS
+
+
+# Words
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_what_is_proved_is_called_by_its_name(folder: str) -> None:
+    """Cards and tiles are opened by their names; what dice and wheels showed are results."""
+    pack = game_of(folder).equipment.pack
+    assert _dealt({"game": game_of(folder).name}) == (f"{pack.noun}s" if pack.faces else "results")
 
 
 # Houses

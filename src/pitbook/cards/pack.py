@@ -40,11 +40,6 @@ class Pack:
         """How often one pack holds a face; not at all where it is of another kind."""
         return self._count[face]
 
-    @cached_property
-    def has_twins(self) -> bool:
-        """Whether some face is in it more often than another."""
-        return len(set(self._count.values())) > 1
-
 
 CARDS: Final = Pack("card", DECK, parse_card)
 TILE_SET: Final = Pack("tile", TILES, parse_tile)

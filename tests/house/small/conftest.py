@@ -9,7 +9,7 @@ import pytest
 from house.small_games import small_games
 
 
-@pytest.fixture(autouse=True, scope="package")
+@pytest.fixture(autouse=True, scope="module")
 def found() -> Iterator[None]:
     with small_games():
         yield

@@ -9,14 +9,17 @@ from typing import Any
 
 from rich.markup import escape
 
+from pitbook.cards import CARDS
 from pitbook.cli.output import console, indented, print_json
 from pitbook.errors import BadInput, BadRecord
+from pitbook.games import find_game, game_names
 from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_proof import verify_round
 from pitbook.house.store.database import Store, default_places
 from pitbook.house.store.sealing import HouseKey
 
 MOST_BYTES = 50_000_000
+RESULTS = "results"
 
 
 def verify_house(db: str, key: Path | None, anchor: str, *, as_json: bool) -> bool:
@@ -62,16 +65,25 @@ def verify_file(path: Path, root: str, *, as_json: bool) -> bool:
     out = console()
     whose = document["viewer"].get("name") or document["viewer"].get("role")
     out.print(escape(f"{document['edition']}, table {document['table']}, round {document['episode']}, for {whose}"))
-    out.print(f"{len(document['facts']):,} facts, {len(document['openings']):,} cards opened")
+    dealt = _dealt(document)
+    out.print(f"{len(document['facts']):,} facts, {len(document['openings']):,} {dealt} opened")
     if promised := document["commitment"]:
-        shuffle = f"shuffle {promised.get('id')}, {promised.get('size')} cards, root {promised.get('root')}"
-        out.print(escape(shuffle), soft_wrap=True)
+        what = "shuffle" if dealt != RESULTS else "drawing"
+        drawn = f"{what} {promised.get('id')}, {promised.get('size')} {dealt}, root {promised.get('root')}"
+        out.print(escape(drawn), soft_wrap=True)
     for each in document["corrections"] if not findings else ():
         out.print(escape(_corrected(each)))
     for each in findings:
         out.print(indented(escape(each)))
     out.print(escape(verdict) if not findings else f"[bold]{escape(verdict)}[/]", soft_wrap=True)
     return not findings
+
+
+def _dealt(document: dict[str, Any]) -> str:
+    """What the game deals, in a word; dice and wheels bring results."""
+    game = document["game"]
+    pack = find_game(game).equipment.pack if game in game_names() else CARDS
+    return f"{pack.noun}s" if pack.size else RESULTS
 
 
 def _verdict(document: dict[str, Any], findings: list[str], published: str | None) -> str:

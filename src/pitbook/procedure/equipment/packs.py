@@ -82,17 +82,14 @@ class DealingMachine:
 
     def place(self, table: Round, slot: Slot) -> int:
         """The place in the first order of what lies at a slot, through every shuffle since."""
-        for again in reversed(table.reshuffled):
-            if again.since and again.since[0] <= slot:
-                places = sorted((self.place_before(table, old) for old in again.before), key=self._ranks.__getitem__)
-                return places[slot - again.since[0]]
-        return slot
-
-    def place_before(self, table: Round, slot: Slot) -> int:
-        return slot if slot < len(self.faces) else self.place(table, slot)
+        if slot < len(self.faces):
+            return slot
+        again = next(each for each in reversed(table.reshuffled) if each.since and each.since[0] <= slot)
+        places = sorted((self.place(table, old) for old in again.before), key=self._ranks.__getitem__)
+        return places[slot - again.since[0]]
 
     def face(self, table: Round, slot: Slot) -> Face:
-        return self.faces[self.place_before(table, slot)]
+        return self.faces[self.place(table, slot)]
 
 
 class PackKeeper(Keeper):
