@@ -9,8 +9,8 @@ from typing import Final
 PATIENCE_SECONDS: Final = 300
 
 
-def wait_until(is_so: Callable[[], object]) -> None:
+def wait_until(is_so: Callable[[], object], every_seconds: float = 0.02) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not is_so():
         assert time.monotonic() < deadline, "it did not come about"
-        time.sleep(0.02)
+        time.sleep(every_seconds)
