@@ -29,13 +29,14 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work, canonical
 from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.alarms import Alarms
 from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.overtime import time_is_up
 from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
-from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds
+from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, next_alarm
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Dealt
@@ -96,6 +97,7 @@ class House:
         for row in self.store.read_as(TableRow, select(schema.tables).order_by(schema.tables.c.id)):
             self.tables[row["id"]] = table = self._read_table(row)
             start_clock(table, self.clock.now())
+        self.alarms = Alarms(self._alarm_of, self.tables)
         self._pools_to_look_at = list(self.pools.values())
         self._next_look_for_guests = 0
 
@@ -237,11 +239,11 @@ class House:
         work = Work(kind, actor, subject, at=self.clock.now())
         try:
             yield work
+            if work.changes:
+                self.journal.add(work)
         except BaseException:
             work.undo()
             raise
-        if work.changes:
-            self.journal.add(work)
 
     def table(self, table_id: str) -> LiveTable:
         try:
@@ -254,11 +256,12 @@ class House:
         table = self.table(table_id)
         table.guard(work)
         self.touched[table_id] = table
+        self.alarms.look_at(table_id)
         return table
 
     def settle_waiting(self, work: Work, pool: LinkedPool) -> None:
         """Tables that wait for their turn at a pool go on when an earlier claim is settled."""
-        waiting = [table for table in self.tables.values() if table.pool is pool and table.waits_for_pool]
+        waiting = [table for table in map(self.tables.get, pool.open_tables) if table and table.waits_for_pool]
         for _ in range(len(waiting) + 1):  # whoever is settled may let another go on, whichever was asked first
             for table in waiting:
                 if table.waits_for_pool:
@@ -272,10 +275,9 @@ class House:
             with self.work("Clock", CLOCK) as work:
                 while self._pools_to_look_at:
                     self.settle_waiting(work, self._pools_to_look_at.pop())
-        for table in [table for table in self.tables.values() if owns(table.id)]:
+        for table in [self.tables[name] for name in self.alarms.due(now) if owns(name)]:
             is_due = table.deadline is not None and now >= table.deadline
-            is_announced = is_due_between_rounds(table, now)
-            if is_due or is_announced:
+            if is_due or is_due_between_rounds(table, now):
                 try:
                     self._let_clock(table, is_due)
                 except Exception as error:  # noqa: BLE001 - rules that fail must not keep the house's clock from going
@@ -285,6 +287,9 @@ class House:
             self._next_look_for_guests = now + MINUTE
             self._send_guests_home(now)
         return changed
+
+    def _alarm_of(self, table_id: str) -> int | None:
+        return next_alarm(self.tables[table_id]) if table_id in self.tables else None
 
     def _send_guests_home(self, now: int) -> None:
         """What guests have left behind goes back: their session ran out, or a round paid after they had gone."""
@@ -316,6 +321,7 @@ class House:
             work.what["why"] = why
             table.halt(why)
             self.touched[table.id] = table
+            self.alarms.look_at(table.id)
             work.put("tables", table.as_row())
 
     # Durability

@@ -76,6 +76,11 @@ class LinkedPool:
             self._open[table] = min(sequences)
             self._sequence = max(self._sequence, *sequences)
 
+    @property
+    def open_tables(self) -> list[str]:
+        """The tables with a round under way that may claim."""
+        return list(self._open)
+
     def first_deals(self) -> dict[str, int]:
         """The number of the first deal at every table with a round under way, to be put back if need be."""
         return dict(self._open)

@@ -24,11 +24,16 @@ class Account(str):
 
     @property
     def kind(self) -> str:
-        return self.partition(_SEPARATOR)[0]
+        return _kind_of(self)
 
     @property
     def owner(self) -> str:
         return self.partition(_SEPARATOR)[2]
+
+
+@lru_cache(65536)
+def _kind_of(account: str) -> str:
+    return account.partition(_SEPARATOR)[0]
 
 
 def beginning(kind: str) -> str:

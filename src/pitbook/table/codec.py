@@ -132,6 +132,11 @@ def _defaults(kind: Any) -> list[tuple[str, Any]]:
     return [(field.name, _default(field)) for field in dataclasses.fields(kind)]
 
 
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(name for name, _ in _defaults(kind))
+
+
 def _default(field: dataclasses.Field[Any]) -> Any:
     if field.default_factory is not dataclasses.MISSING:
         return field.default_factory()
@@ -192,7 +197,7 @@ class Vocabulary:
             raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(self.answers))}")
         hints = _hints(kind)
         given = {name: value for name, value in data.items() if name != "answer"}
-        names = [name for name, _ in _defaults(kind)]
+        names = _names(kind)
         if unknown := [name for name in given if name not in names]:
             what = f"{kind.__name__} has no field {str(unknown[0])[:40]!r}"
             raise BadRecord(what, remedy=f"its fields are {', '.join(names)}" if names else "it has no fields")

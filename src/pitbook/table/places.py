@@ -45,8 +45,10 @@ class Role(StrEnum):
     OPERATOR = "casino operator"
 
     def outranks(self, other: Role) -> bool:
-        order = list(Role)
-        return order.index(self) > order.index(other)
+        return _RANKS[self] > _RANKS[other]
+
+
+_RANKS: Final = {role: rank for rank, role in enumerate(Role)}
 
 
 class By(NamedTuple):

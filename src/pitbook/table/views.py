@@ -6,14 +6,14 @@ player also sees the cards of their own hands once they may pick them up, and of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from pitbook.cards import Face
 from pitbook.law import Cents
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Stake, Viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Slot, Stake, Viewer
 from pitbook.table.requests import Choice, Decide, Request, Spot
 
 
@@ -33,31 +33,61 @@ class View:
 
 def view(conversation: Conversation, viewer: Viewer, *, since: int = 0) -> View:
     """The round so far, for this viewer; of its facts those from the one with this number on."""
-    table = conversation.table
-    known = table.known_to(PUBLIC) | table.known_to(viewer)
-    piles = {
-        pile: tuple(table.faces.get(slot) if slot in known else None for slot in slots)
-        for pile, slots in table.piles.items()
-        if pile not in (SHOE, DISCARD)
-    }
-    request = conversation.request
-    return View(
-        viewer=viewer,
-        piles=piles,
-        in_shoe=len(table.piles[SHOE]),
-        in_discard_rack=len(table.piles[DISCARD]),
-        stakes=dict(table.stakes),
-        facts=tuple(fact.seen_by(viewer) for fact in conversation.facts[since:]),
-        awaited=_awaited(request, viewer),
-        options=_options(request, viewer),
-    )
+    return Views(conversation, since).of(viewer)
 
 
-def _awaited(request: Request | None, viewer: Viewer) -> str:
-    """What comes next, in words; of decisions each player is told their own."""
-    if isinstance(request, Decide) and not viewer.role.outranks(Role.PLAYER):
-        return request.awaits_to(viewer.name)
-    return request.awaits if request else ""
+class Views:
+    """The round at one moment, for any number of viewers. What everybody may know is worked out once."""
+
+    def __init__(self, conversation: Conversation, since: int = 0) -> None:
+        table = conversation.table
+        self._table, self._request = table, conversation.request
+        self._facts = conversation.facts[since:]
+        self._stakes = dict(table.stakes)
+        self._awaited = self._request.awaits if self._request else ""
+        self._public: Mapping[Pile, tuple[Face | None, ...]] = {
+            pile: self._faces(slots, table.known_to(PUBLIC))
+            for pile, slots in table.piles.items()
+            if pile not in (SHOE, DISCARD)
+        }
+
+    def of(self, viewer: Viewer) -> View:
+        piles = self._table.piles
+        return View(
+            viewer=viewer,
+            piles=self._piles(viewer),
+            in_shoe=len(piles[SHOE]),
+            in_discard_rack=len(piles[DISCARD]),
+            stakes=self._stakes,
+            facts=tuple([fact.seen_by(viewer) for fact in self._facts]),
+            awaited=self._awaited_by(viewer),
+            options=_options(self._request, viewer),
+        )
+
+    def is_public_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer knows no card that not everybody knows."""
+        return viewer == PUBLIC or not self._table.known_to(viewer)
+
+    def _awaited_by(self, viewer: Viewer) -> str:
+        """What comes next, in words; of decisions each player is told their own."""
+        if isinstance(self._request, Decide) and not viewer.role.outranks(Role.PLAYER):
+            return self._request.awaits_to(viewer.name)
+        return self._awaited
+
+    def _piles(self, viewer: Viewer) -> Mapping[Pile, tuple[Face | None, ...]]:
+        """What lies open to all; a pile of which this viewer knows more is another one to them."""
+        own = self._table.known_to(viewer)
+        if not own or viewer == PUBLIC:
+            return self._public
+        known, piles = self._table.known_to(PUBLIC) | own, self._table.piles
+        return {
+            pile: faces if own.isdisjoint(piles[pile]) else self._faces(piles[pile], known)
+            for pile, faces in self._public.items()
+        }
+
+    def _faces(self, slots: Sequence[Slot], known: Set[Slot]) -> tuple[Face | None, ...]:
+        faces = self._table.faces
+        return tuple([faces.get(slot) if slot in known else None for slot in slots])
 
 
 def _options(request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:

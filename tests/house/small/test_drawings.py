@@ -6,6 +6,7 @@ import copy
 import json
 from typing import Any
 
+import orjson
 import pytest
 from sqlalchemy import select
 
@@ -109,7 +110,11 @@ def test_news_of_a_throw_brings_its_proof(sqlite_house: Driver) -> None:
             promised = {each["id"]: each for each in messages.state(table, players[0], 0)["commitments"]}
             number = play_dice(house, players)
             news = [each for each in table.news if each.episode == number]
-            events = [event for event in messages.update(table, players[0], news, 0)["events"] if event["is_over"]]
+            events = [
+                event
+                for event in orjson.loads(messages.Bulletin(table, 0).update(players[0], news))["events"]
+                if event["is_over"]
+            ]
             (event,) = events
             thrown = [fact.values for each in news for fact in each.facts if isinstance(fact, DiceRolled)]
             proofs = [event["openings"], *(each["openings"] for each in event["further"])]
@@ -272,7 +277,7 @@ def test_nobody_is_sent_where_a_card_was_before(sqlite_house: Driver) -> None:
     table = house.house.tables["t1"]
     news = [each for each in table.news if each.episode == number]
     for actor in (a1, b1, house.operator):
-        for event in messages.update(table, actor, news, 0)["events"]:
+        for event in orjson.loads(messages.Bulletin(table, 0).update(actor, news))["events"]:
             for told in event["further"]:
                 assert told["name"] == "shuffled again 1"
                 assert [each["place"] for each in told["openings"]] in ([], [0])

@@ -82,7 +82,7 @@ class Told:
     def _tell(self) -> None:
         table = self.house.house.tables["t1"]
         for viewer in VIEWERS:
-            news = messages.update(table, viewer, table.news, 0)
+            news = orjson.loads(messages.Bulletin(table, 0).update(viewer, table.news))
             said = [orjson.dumps(news), orjson.dumps(messages.story_data(table, viewer))]
             self.words[viewer.name] += [each.decode() for each in said]
         table.news = []

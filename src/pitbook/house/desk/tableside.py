@@ -144,7 +144,8 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     take(table, work, actor.name, talk, answer)
     if isinstance(answer, Wager) and answer.player in table.seats:
         presence = table.seats[answer.player]
-        presence.active_at, presence.is_ready, table.is_saved = work.at, False, False
+        table.is_saved = table.is_saved and not presence.is_ready  # when somebody last wagered is kept with the round
+        presence.active_at, presence.is_ready = work.at, False
     number = talk.table.opening.number
     go_on(house, work, table, actor.name)
     return {"table": table.id, "round": number, "answers": len(talk.answers)}

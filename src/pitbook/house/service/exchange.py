@@ -181,7 +181,8 @@ class Service:
             table = self.house.tables[table_id]
             listeners = [listener for listener in self.floor.listeners(table_id) if not listener.is_lost]
             try:
-                told += [(each, orjson.dumps(messages.update(table, each.actor, news, now))) for each in listeners]
+                bulletin = messages.Bulletin(table, now)
+                told += [(each, bulletin.update(each.actor, news)) for each in listeners]
             except Exception:  # what cannot be told must not keep anything from being kept
                 logger.exception("table %s cannot be told", table_id)
                 for listener in listeners:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import fcntl
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Final, Literal, TypeVar, cast
+from typing import IO, Any, Final, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Select, and_, create_engine, event, make_url, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, text
+from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from pitbook.errors import BadInput, Unavailable
-from pitbook.house.store import schema
+from pitbook.errors import BadInput, BrokenRules, Unavailable
 from pitbook.house.store.migrations import upgrade
+from pitbook.house.store.row_statements import How, keys_of, statement
 
 Row = Mapping[str, Any]
 """Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
@@ -35,7 +35,7 @@ _ADVISORY_LOCK: Final = 7_482_665
 class Change:
     """A row that is added, put in the place of the one with its key, or dropped."""
 
-    how: Literal["add", "put", "drop"]
+    how: How
     table: str
     row: Row
 
@@ -173,14 +173,34 @@ class Store:
     # Writing and reading
 
     def write(self, changes: Iterable[Change], head_before: str | None, head: str) -> None:
-        """All of these changes or none, if the head of the log is still the one that they follow."""
+        """All of these changes or none, if the head of the log is still the one that they follow.
+
+        Everything that anybody does comes through here, so it is told to the driver itself.
+        """
         try:
-            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
-                self._move_head(connection, head_before, head)
+            with self._transaction() as cursor:
+                self._move_head(cursor, head_before, head)
                 for (how, table), rows in _grouped(changes).items():
-                    self._apply(connection, how, schema.metadata.tables[table], rows)
-        except SQLAlchemyError as error:
+                    told = statement(table, how, self._mark)
+                    cursor.executemany(told.text, list(map(told.values, rows)))
+        except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
             raise _unavailable(error) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[DBAPICursor]:
+        """A cursor of the driver's; what is done with it is kept whole or not at all."""
+        connection = self.engine.raw_connection()
+        try:
+            cursor = connection.cursor()
+            if self.is_sqlite:
+                cursor.execute("BEGIN IMMEDIATE")
+            yield cursor
+            connection.commit()
+        except BaseException:
+            connection.invalidate()  # closed, whatever state it is in; nothing of the transaction is kept
+            raise
+        finally:
+            connection.close()
 
     def read_as(self, row: type[R], query: Select[Any]) -> list[R]:
         """Whole rows of the table that is asked for, as its type of row."""
@@ -195,29 +215,21 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def _move_head(self, connection: Connection, before: str | None, head: str) -> None:
-        meta = schema.meta
+    def _move_head(self, cursor: DBAPICursor, before: str | None, head: str) -> None:
         if before is None:
-            connection.execute(meta.insert(), {"name": "head", "value": head})
+            first = statement("meta", "add", self._mark)
+            cursor.execute(first.text, first.values({"name": "head", "value": head}))
             return
-        moved = connection.execute(
-            meta.update().where(meta.c.name == "head", meta.c.value == before).values(value=head)
+        cursor.execute(
+            f"UPDATE meta SET value = {self._mark} WHERE name = 'head' AND value = {self._mark}", (head, before)
         )
-        if moved.rowcount != 1:
+        if cursor.rowcount != 1:
             raise Fenced("another process has written to this house", remedy="it is being read again")
 
-    def _apply(self, connection: Connection, how: str, table: Any, rows: list[Row]) -> None:
-        keys = [column.name for column in table.primary_key]
-        if how == "add":
-            connection.execute(table.insert(), rows)
-        elif how == "put":
-            dialect: Any = sqlite if self.is_sqlite else postgresql
-            insert = dialect.insert(table)
-            others = {column.name: insert.excluded[column.name] for column in table.columns if column.name not in keys}
-            connection.execute(insert.on_conflict_do_update(index_elements=keys, set_=others), rows)
-        else:
-            for row in rows:
-                connection.execute(table.delete().where(and_(*(table.c[key] == row[key] for key in keys))))
+    @property
+    def _mark(self) -> str:
+        """What stands for a value in what the driver is told."""
+        return "?" if self.is_sqlite else "%s"
 
 
 def _engine(url: Any, is_sqlite: bool) -> Engine:
@@ -236,25 +248,31 @@ def _engine(url: Any, is_sqlite: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        writes = connection.get_execution_options().get("writes")
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        connection.exec_driver_sql("BEGIN")
 
     return engine
 
 
-def _grouped(changes: Iterable[Change]) -> dict[tuple[str, str], list[Row]]:
-    """Changes by kind and table, of several to one row only the last."""
+def last_of_each(changes: Iterable[Change]) -> Iterable[Change]:
+    """Of several changes to one row only the last; one that is added and then changed is added as it came out."""
     last: dict[tuple[str, tuple[Any, ...]], Change] = {}
     for change in changes:
-        keys = schema.metadata.tables[change.table].primary_key
-        key = (change.table, tuple(change.row[column.name] for column in keys))
-        if change.how == "add" and key in last:
-            raise SQLAlchemyError(f"{change.table} {key[1]} added twice")
+        key = (change.table, tuple([change.row[name] for name in keys_of(change.table)]))
         earlier = last.get(key)
-        is_still_new = earlier is not None and earlier.how == "add"
-        last[key] = Change("add", change.table, change.row) if is_still_new and change.how == "put" else change
-    grouped: dict[tuple[str, str], list[Row]] = {}
-    for change in last.values():
+        if earlier is None:
+            last[key] = change
+        elif change.how == "add":
+            raise BrokenRules(f"{change.table} {key[1]} added twice")
+        else:
+            is_still_new = earlier.how == "add" and change.how == "put"
+            last[key] = Change("add", change.table, change.row) if is_still_new else change
+    return last.values()
+
+
+def _grouped(changes: Iterable[Change]) -> dict[tuple[How, str], list[Row]]:
+    """The changes by kind and table."""
+    grouped: dict[tuple[How, str], list[Row]] = {}
+    for change in last_of_each(changes):
         grouped.setdefault((change.how, change.table), []).append(change.row)
     return grouped
 
@@ -268,7 +286,9 @@ def _unavailable(error: Exception) -> Unavailable:
 
 
 def _cause(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or type(error).__name__).splitlines()[0]
+    """What the driver says is wrong, in one line; what else went wrong is known by its kind alone."""
+    said = getattr(error, "orig", None) or ("" if isinstance(error, SQLAlchemyError) else error)
+    return (str(said) or type(error).__name__).splitlines()[0]
 
 
 def _keep_name(path: Path) -> None:
@@ -288,4 +308,4 @@ def default_places(environment: Mapping[str, str] = os.environ) -> tuple[str, Pa
     return f"sqlite:///{data / 'house.db'}", config / "house.key"
 
 
-__all__ = ["Change", "Fenced", "Row", "Sequence", "Store", "default_places"]
+__all__ = ["Change", "Fenced", "Row", "Sequence", "Store", "default_places", "last_of_each"]

@@ -14,8 +14,8 @@ from typing import Any, Final
 import orjson
 
 from pitbook.errors import BadSeal
-from pitbook.house.store import schema
-from pitbook.house.store.database import Change, Row, Store
+from pitbook.house.store.database import Change, Row, Store, last_of_each
+from pitbook.house.store.row_statements import keys_of
 from pitbook.house.store.rows import LogRow
 from pitbook.house.store.sealing import HouseKey
 
@@ -42,7 +42,7 @@ def digest(row: Row) -> str:
 
 def key_of(table: str, row: Row) -> str:
     """The primary key of a row as text."""
-    return "|".join(str(row[column.name]) for column in schema.metadata.tables[table].primary_key)
+    return "|".join([str(row[name]) for name in keys_of(table)])
 
 
 @dataclass(slots=True)
@@ -131,10 +131,11 @@ class Journal:
 
     def add(self, work: Work) -> int:
         """Chain the work behind everything else; its number in the log."""
+        changes = list(last_of_each(work.changes))
         self._seq += 1
         rows = [
             [change.table, key_of(change.table, change.row), "" if change.how == "drop" else digest(change.row)]
-            for change in work.changes
+            for change in changes
         ]
         entry: LogRow = {
             "seq": self._seq,
@@ -147,7 +148,7 @@ class Journal:
             "hash": "",
         }
         self._hash = entry["hash"] = entry_hash(self._hash, entry)
-        self._waiting += work.changes
+        self._waiting += changes
         self._waiting.append(Change("add", "log", entry))
         return self._seq
 

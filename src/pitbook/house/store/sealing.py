@@ -11,7 +11,6 @@ pitbook.errors.BadSeal: the seal of table t2 round 4 is broken: restore the row 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import os
 import secrets
@@ -34,6 +33,7 @@ class HouseKey:
         if len(secret) != _SIZE:
             raise BadInput(f"a house key has {_SIZE} bytes, this one {len(secret)}", remedy="give the right file")
         self.secret = secret
+        self._derived: dict[str, bytes] = {}
         self._cipher = ChaCha20Poly1305(self.derive("seal"))
 
     @classmethod
@@ -48,11 +48,14 @@ class HouseKey:
             raise BadInput(f"no house key at {path} ({error.strerror})", remedy=remedy) from None
 
     def derive(self, purpose: str) -> bytes:
-        return hmac.digest(self.secret, f"pitbook {purpose}".encode(), hashlib.sha256)
+        """The key for one use, made once; uses are few and named in the source."""
+        if purpose not in self._derived:
+            self._derived[purpose] = hmac.digest(self.secret, f"pitbook {purpose}".encode(), "sha256")
+        return self._derived[purpose]
 
     def mac(self, purpose: str, data: bytes) -> str:
         """A mark that nobody can put on this data without the key."""
-        return hmac.digest(self.derive(purpose), data, hashlib.sha256).hex()
+        return hmac.digest(self.derive(purpose), data, "sha256").hex()
 
     def seal(self, data: bytes, label: str) -> bytes:
         """The data, unreadable without the key and bound to where it belongs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from pitbook.house.tables.live import LiveTable
@@ -33,8 +34,8 @@ def _asked(table: LiveTable) -> tuple[list[Awaited], int]:
         case Rule():
             return [Awaited("ruling", (table.episode, len(talk.answers)))], RULING_SECONDS
         case Decide(undecided=undecided, options=options):
-            due = sorted(undecided or options)
-            questions = [Awaited("decision", (table.episode, _decided(talk, spot)), spot) for spot in due]
+            due, decided = sorted(undecided or options), _decisions(talk)
+            questions = [Awaited("decision", (table.episode, _decided(decided, spot)), spot) for spot in due]
             return questions, decision_seconds(table)
     return [], 0
 
@@ -44,14 +45,14 @@ def decision_seconds(table: LiveTable) -> int:
     return max(table.settings.decision_seconds, table.notice.edition.find_number("decision-least-seconds") or 0)
 
 
-def _decided(talk: Conversation, spot: Spot) -> int:
+def _decisions(talk: Conversation) -> Counter[tuple[int, int, str]]:
+    """How often it was decided in this round on each hand, by each player who is named."""
+    return Counter((each.box, each.hand, each.player) for each in talk.answers if isinstance(each, Decision))
+
+
+def _decided(decisions: Counter[tuple[int, int, str]], spot: Spot) -> int:
     """How often somebody has decided on a hand in this round: what comes next is another question."""
-    return sum(
-        isinstance(answer, Decision)
-        and (answer.box, answer.hand) == (spot.box, spot.hand)
-        and answer.player in ("", spot.player)
-        for answer in talk.answers
-    )
+    return sum(decisions[spot.box, spot.hand, who] for who in {"", spot.player})
 
 
 def take_expired(table: LiveTable, now: int) -> set[Awaited]:

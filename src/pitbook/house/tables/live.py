@@ -8,7 +8,7 @@ answers must come to the same hashes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
@@ -308,10 +308,11 @@ class LiveTable:
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""
-        talk, record = self.talk, replace(self.record) if self.record else None
+        talk, record = self.talk, self.record
+        as_recorded = record.at_rest() if record else None
         answers = len(talk.answers) if talk else 0
         saved = None if record else self.sitting.save()
-        seats = {name: replace(presence) for name, presence in self.seats.items()}
+        seats = {name: presence.copy() for name, presence in self.seats.items()}
         kept = {name: getattr(self, name) for name in _GUARDED}
         announced, declined, directions = self.announced, set(self.declined), self._directions
         told = len(self.news)
@@ -326,6 +327,8 @@ class LiveTable:
                     for answer in talk.answers[:answers]:
                         again.answer(answer)
             self._directions = directions
+            if as_recorded is not None:
+                as_recorded()
             self.record, self.seats, self.announced, self.declined = record, seats, announced, declined
             pool.put_back(held, first_deals)
             del self.news[told:]
@@ -355,7 +358,7 @@ class LiveTable:
             "game": self.game,
             "settings": text(asdict(self.settings)),
             "sitting": text(self._saved_sitting()),
-            "seats": text({name: asdict(presence) for name, presence in self.seats.items()}),
+            "seats": text({name: presence.as_data() for name, presence in self.seats.items()}),
             "announced": text(self.announced.as_data() if self.announced else {}),
             "episode": self.episode,
             "shuffle": self.draw.id if self.draw else "",

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any, cast
 
 import orjson
 
+from pitbook.cards import Face
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
     Hello,
+    Options,
     Proofs,
     SignEntry,
+    TableEvent,
     TableListing,
     TableState,
     UnderWay,
@@ -26,17 +30,62 @@ from pitbook.house.tables.promises import PlaceOpening
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, Role, View, Viewer, view
 from pitbook.table.codec import fact_to_data
+from pitbook.table.places import PUBLIC
 from pitbook.table.requests import Decide, PlaceWagers, Request, Rule
+from pitbook.table.views import Views
+
+
+class Bulletin:
+    """A table at one moment, for whoever is to be told of it. What all of them may know is worked out once."""
+
+    def __init__(self, table: LiveTable, now: int) -> None:
+        self._table, self._talk = table, table.talk
+        self._frame = _frame(table, now)
+        if self._talk is not None:
+            self._views = Views(self._talk, since=len(self._talk.facts))
+            self._public = self._views.of(PUBLIC)
+            self._common = _under_way(self._talk, self._public)
+            self._frame["asks"] = type(self._talk.request).__name__ if self._talk.request else ""
+
+    def state(self, actor: Actor) -> TableState:
+        """The table as it stands now, for this person."""
+        you = _you(self._table, actor)
+        if self._talk is None:
+            return {**self._frame, "you": you}
+        seen = self._views.of(actor.viewer)
+        own = _own(seen, self._public, self._talk.request, self._common)
+        return {**self._frame, **self._common, **own, "awaited": seen.awaited, "you": you}
+
+    def update(self, actor: Actor, news: Sequence[News]) -> bytes:
+        """What has just happened, and how the table stands after it, as JSON."""
+        events = [_event(self._table, actor.viewer, each) for each in news]
+        told: Update = {"type": "update", "table": self._table.id, "events": events, "state": self._written(actor)}
+        return orjson.dumps(told)
+
+    def _written(self, actor: Actor) -> TableState:
+        """The state; where somebody knows just what everybody does, it is written once and only they are put in."""
+        if self._talk is None or not self._is_public_to(actor.viewer):
+            return self.state(actor)
+        you = orjson.dumps(_you(self._table, actor))
+        return cast(TableState, orjson.Fragment(b'%b,"you":%b}' % (self._everybodys, you)))
+
+    def _is_public_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer has no cards, choices or closed windows of their own at this moment."""
+        request = self._talk.request if self._talk else None
+        is_of_all = isinstance(request, PlaceWagers) and request.players is None
+        return is_of_all and self._views.is_public_to(viewer)
+
+    @cached_property
+    def _everybodys(self) -> bytes:
+        """The state without the person whom it is for, and without its last brace."""
+        common = {**self._frame, **self._common, "awaited": self._public.awaited}
+        del common["you"]
+        return orjson.dumps(common)[:-1]
 
 
 def state(table: LiveTable, actor: Actor, now: int) -> TableState:
     """The table as it stands now, for this person."""
-    talk = table.talk
-    if talk is None:
-        return _frame(table, actor, now)
-    seen = view(talk, actor.viewer, since=len(talk.facts))
-    asked = type(talk.request).__name__ if talk.request else ""
-    return {**_frame(table, actor, now), "awaited": seen.awaited, "asks": asked, **_under_way(talk, seen, talk.request)}
+    return Bulletin(table, now).state(actor)
 
 
 def hello(table: LiveTable, actor: Actor, now: int) -> Hello:
@@ -50,26 +99,25 @@ def hello(table: LiveTable, actor: Actor, now: int) -> Hello:
     }
 
 
-def update(table: LiveTable, actor: Actor, news: Sequence[News], now: int) -> Update:
-    """What has just happened, and how the table stands after it."""
-    viewer = actor.viewer
+def _event(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
+    """One thing that happened; what holds nothing that only some may know is written once for everybody."""
+    if not news.written:
+        if not news.is_public:
+            return _told(table, viewer, news)
+        news.written = orjson.dumps(_told(table, PUBLIC, news))
+    return cast(TableEvent, orjson.Fragment(news.written))
+
+
+def _told(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
     return {
-        "type": "update",
-        "table": table.id,
-        "events": [
-            {
-                "episode": each.episode,
-                "kind": each.kind,
-                "is_over": each.is_over,
-                "facts": [
-                    orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
-                    for fact, told in zip(each.facts, each.told, strict=True)
-                ],
-                **_openings(table.openings_for(viewer, each), each),
-            }
-            for each in news
+        "episode": news.episode,
+        "kind": news.kind,
+        "is_over": news.is_over,
+        "facts": [
+            orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
+            for fact, told in zip(news.facts, news.told, strict=True)
         ],
-        "state": state(table, actor, now),
+        **_openings(table.openings_for(viewer, news), news),
     }
 
 
@@ -120,7 +168,8 @@ def sign_of(table: LiveTable) -> list[SignEntry]:
     return [{"about": line.about, "says": line.says, "clause": line.clause} for line in sign(table.notice)]
 
 
-def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
+def _frame(table: LiveTable, now: int) -> TableState:
+    """What there is to know of a table beside its cards and wagers."""
     promised, record = table.promised, table.record
     return {
         "now": now,
@@ -137,7 +186,7 @@ def _frame(table: LiveTable, actor: Actor, now: int) -> TableState:
         "deadline": table.deadline,
         "awaited": "",
         "asks": "",
-        "you": _you(table, actor),
+        "you": {"name": "", "role": ""},
     }
 
 
@@ -161,8 +210,8 @@ def _open_to(request: Request | None, viewer: Viewer) -> list[str]:
     return list(request.wagers) if has_part else []
 
 
-def _under_way(talk: Conversation, seen: View, request: Request | None) -> UnderWay:
-    boxes = talk.table.boxes
+def _under_way(talk: Conversation, seen: View) -> UnderWay:
+    request, boxes = talk.request, talk.table.boxes
     return {
         "clause": request.clause.id if request else "",
         "wagers": _open_to(request, seen.viewer),
@@ -170,26 +219,43 @@ def _under_way(talk: Conversation, seen: View, request: Request | None) -> Under
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
         "lockable": isinstance(request, Decide) and request.lockable,
-        "options": [
-            {
-                "box": spot.box,
-                "hand": spot.hand,
-                "player": spot.player,
-                "is_decided": isinstance(request, Decide) and request.lockable and spot not in request.undecided,
-                "choices": [
-                    {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount}
-                    for each in options
-                ],
-            }
-            for spot, options in seen.options.items()
-        ],
-        "piles": {pile: [card.text if card else None for card in cards] for pile, cards in seen.piles.items()},
+        "options": _options(seen, request),
+        "piles": {pile: _texts(cards) for pile, cards in seen.piles.items()},
         "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
         "in_shoe": seen.in_shoe,
         "in_discard_rack": seen.in_discard_rack,
         "boxes": {str(number): {"player": box.player, "choice": box.choice} for number, box in boxes.items()},
         "stakes": [(*stake, cents) for stake, cents in seen.stakes.items()],
     }
+
+
+def _own(seen: View, public: View, request: Request | None, common: UnderWay) -> UnderWay:
+    """What somebody's own view has otherwise than everybody's: choices, wagers open to them, cards they may see."""
+    piles = common["piles"]
+    if seen.piles is not public.piles:
+        piles = {
+            pile: piles[pile] if cards is public.piles[pile] else _texts(cards) for pile, cards in seen.piles.items()
+        }
+    return {"wagers": _open_to(request, seen.viewer), "options": _options(seen, request), "piles": piles}
+
+
+def _texts(cards: Iterable[Face | None]) -> list[str | None]:
+    return [card.text if card else None for card in cards]
+
+
+def _options(seen: View, request: Request | None) -> list[Options]:
+    return [
+        {
+            "box": spot.box,
+            "hand": spot.hand,
+            "player": spot.player,
+            "is_decided": isinstance(request, Decide) and request.lockable and spot not in request.undecided,
+            "choices": [
+                {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount} for each in options
+            ],
+        }
+        for spot, options in seen.options.items()
+    ]
 
 
 def _as_json(fact: Fact) -> orjson.Fragment:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
@@ -11,7 +11,7 @@ from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail
 from pitbook.table import Fact, NoMoreBets, Viewer
 from pitbook.table.answers import TimeIsUp, VoidHand
-from pitbook.table.places import Slot
+from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
 
@@ -41,6 +41,12 @@ class Presence:
     idle: int = 0
     active_at: int = 0
     is_ready: bool = False
+
+    def as_data(self) -> dict[str, int]:
+        return {"seat": self.seat, "idle": self.idle, "active_at": self.active_at, "is_ready": self.is_ready}
+
+    def copy(self) -> Presence:
+        return Presence(self.seat, self.idle, self.active_at, self.is_ready)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +115,15 @@ class Record:
     told: int = 0
     facts_hash: str = ""
 
+    def at_rest(self) -> Callable[[], None]:
+        """What puts back how far it has come by now."""
+        come = (self.steps, self.answers, self.told, self.facts_hash)
+
+        def put_back() -> None:
+            self.steps, self.answers, self.told, self.facts_hash = come
+
+        return put_back
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -125,7 +140,10 @@ class Shown:
 
 @dataclass(slots=True)
 class News:
-    """What a step brought: facts, and what somebody may now see of all that was promised."""
+    """What a step brought: facts, and what somebody may now see of all that was promised.
+
+    Proofs that were opened for one viewer, and the whole as it is `written` for everybody, are kept for the others.
+    """
 
     episode: int
     kind: str
@@ -136,3 +154,9 @@ class News:
     fresh: Sequence[Promised]
     is_over: bool
     opened: dict[At, PlaceOpening] = field(default_factory=dict)
+    written: bytes = b""
+
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know all of it."""
+        return all(to == PUBLIC for _, to in self.shown) and all(fact.seen_by(PUBLIC) is fact for fact in self.facts)

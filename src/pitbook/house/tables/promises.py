@@ -20,6 +20,8 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import islice
+from os import urandom
 from random import SystemRandom
 from typing import Any, Final, TypedDict
 
@@ -30,6 +32,8 @@ from pitbook.procedure.equipment.keeping import Drawing
 
 __all__ = ["DECK", "PlaceOpening", "Promised", "replace"]
 
+
+_FETCHED_BYTES: Final = 512
 
 WIDTH: Final = 4
 """No face is written with more characters, so all drawings of a kind are equally long."""
@@ -78,6 +82,21 @@ class PlaceOpening:
             raise BadRecord("this is no opening of a card", remedy=remedy) from None
 
 
+class SystemChance(SystemRandom):
+    """The system's own randomness, fetched for a whole drawing at a time."""
+
+    def __init__(self) -> None:
+        self._fetched = iter(b"")
+
+    def getrandbits(self, k: int) -> int:
+        size = (k + 7) // 8
+        bits = bytes(islice(self._fetched, size))
+        while len(bits) < size:
+            self._fetched = iter(urandom(_FETCHED_BYTES))
+            bits += bytes(islice(self._fetched, size - len(bits)))
+        return int.from_bytes(bits) >> (size * 8 - k)
+
+
 @dataclass(frozen=True)
 class Promised:
     """The faces that were drawn, in order, and the secret that their salts come from. Never shown whole in play."""
@@ -90,7 +109,7 @@ class Promised:
     @classmethod
     def fresh(cls, promise_id: str, drawing: Drawing) -> Promised:
         """A drawing by the machine's best source of chance."""
-        return cls.keeping(promise_id, drawing.draw(SystemRandom()), drawing.name)
+        return cls.keeping(promise_id, drawing.draw(SystemChance()), drawing.name)
 
     @classmethod
     def keeping(cls, promise_id: str, faces: tuple[str, ...], name: str) -> Promised:
@@ -119,7 +138,7 @@ class Promised:
             if at ^ 1 < len(level):
                 path.append(level[at ^ 1])
             at //= 2
-        return PlaceOpening(place, self.faces[place], self._salt(place), tuple(path))
+        return PlaceOpening(place, self.faces[place], self._salts[place], tuple(path))
 
     def as_data(self) -> SealedDrawing:
         """For the sealed store only. Faces are widened alike, for whoever sees a sealed row sees how long it is."""
@@ -129,12 +148,13 @@ class Promised:
     def from_data(cls, promise_id: str, data: SealedDrawing, name: str = "shuffle") -> Promised:
         return cls(promise_id, tuple(data["cards"].split()), bytes.fromhex(data["secret"]), name)
 
-    def _salt(self, place: int) -> str:
-        return hmac.digest(self.secret, str(place).encode(), hashlib.sha256).hex()
+    @cached_property
+    def _salts(self) -> list[str]:
+        return [hmac.digest(self.secret, b"%d" % place, "sha256").hex() for place in range(len(self.faces))]
 
     @cached_property
     def _levels(self) -> list[list[str]]:
-        levels = [[_leaf(place, face, self._salt(place)) for place, face in enumerate(self.faces)]]
+        levels = [[_leaf(place, *each) for place, each in enumerate(zip(self.faces, self._salts, strict=True))]]
         if not self.faces:
             return [[_join("", "")]]  # an empty pile can be shuffled too
         while len(levels[-1]) > 1:

@@ -183,7 +183,8 @@ def send_away_barred(table: LiveTable) -> None:
 
     What was announced to them then waits its full time, as if they were still there: nobody is sent away to hurry it.
     """
-    for name in (table.sitting.barred & set(table.seats)) - table.playing:
+    away = table.sitting.barred & table.seats.keys()
+    for name in away - table.playing if away else ():
         del table.seats[name]
         if table.announced:
             table.announced = replace(table.announced, in_full=True)
@@ -216,6 +217,14 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
         return True
     gives_way = announced.what == "close" or (table.is_virtual and not talk.table.waiting)
     return gives_way and is_unstaked(table)
+
+
+def next_alarm(table: LiveTable) -> int | None:
+    """When the clock has something to do here at the earliest, as things stand; None if nothing is to come."""
+    announced, moments = table.announced, [] if table.deadline is None else [table.deadline]
+    if announced is not None:
+        moments.append(announced.at if table.seats or announced.in_full else 0)
+    return min(moments, default=None)
 
 
 def _is_time_for(announced: Announced, table: LiveTable, now: int) -> bool:
