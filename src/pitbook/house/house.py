@@ -30,6 +30,7 @@ from pitbook.house.store.journal import Head, Journal, Work, canonical
 from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.alarms import Alarms
+from pitbook.house.tables.cage import Cage
 from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
@@ -133,9 +134,8 @@ class House:
             game=row["game"],
             settings=settings,
             sitting=sitting,
-            ledger=self.ledger,
+            cage=self.cage_of(row["id"], settings),
             key=self.key,
-            pool=self.pool_of(settings),
             seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
             announced=Announced.read(orjson.loads(row["announced"])),
             stopped=stopped,
@@ -146,8 +146,10 @@ class House:
             self._take_up(table)
         return table
 
-    def pool_of(self, settings: Settings) -> LinkedPool:
-        return self.pools[settings.jackpot] if settings.jackpot else LinkedPool(Cents(0))
+    def cage_of(self, table_id: str, settings: Settings) -> Cage:
+        """A table's way to the house's money."""
+        pool = self.pools[settings.jackpot] if settings.jackpot else LinkedPool(Cents(0))
+        return Cage(table_id, settings.jackpot, pool, self.ledger)
 
     def _take_up(self, table: LiveTable) -> None:
         """Replay the conversation under way; if it comes out otherwise than it was kept, the table stops."""

@@ -67,9 +67,8 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
         game=notice.edition.game,
         settings=settings,
         sitting=Sitting(find_game(notice.edition.game), notice),
-        ledger=house.ledger,
+        cage=house.cage_of(command.table, settings),
         key=house.key,
-        pool=house.pool_of(settings),
         is_saved=False,
     )
     house.tables[table.id] = table

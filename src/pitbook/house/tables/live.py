@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 import orjson
@@ -17,10 +16,10 @@ import orjson
 from pitbook import __version__
 from pitbook.errors import BrokenRules
 from pitbook.games import law_hash
-from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.cage import Cage
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
@@ -51,9 +50,8 @@ class LiveTable:
     game: str
     settings: Settings
     sitting: Sitting
-    ledger: Ledger
+    cage: Cage
     key: HouseKey
-    pool: LinkedPool
     seats: dict[str, Presence] = field(default_factory=dict)
     announced: Announced | None = None
     stopped: str = ""
@@ -244,23 +242,16 @@ class LiveTable:
         return notes
 
     def _post(self, work: Work, fact: Fact) -> None:
-        for move in fact.moves:
-            if move.cents:
-                because = Because(
-                    type(fact).__name__,
-                    fact.sentence,
-                    fact.clause.id,
-                    fact.clause.ref,
-                    self.id,
-                    self._recorded().number,
-                )
-                account = self.till.account
-                self.ledger.move(work, account(move.source), account(move.target), move.cents, because)
+        if fact.moves:
+            self.cage.post(work, fact, self._recorded().number)
 
-    @cached_property
+    @property
     def till(self) -> Till:
-        """The accounts that facts mean at this table."""
-        return Till.of(self.id, self.settings.jackpot)
+        return self.cage.till
+
+    @property
+    def pool(self) -> LinkedPool:
+        return self.cage.pool
 
     def _recorded(self) -> Record:
         if self.record is None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pitbook.house.money.chart import Kind
 from pitbook.house.tables.bots import careful_decisions
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import restore_sitting, start
@@ -54,7 +53,6 @@ def _short_of_chips(table: LiveTable, talk: Conversation) -> set[str]:
     for move in (move for fact in again.facts[before:] for move in fact.moves):
         spent[move.source] += move.cents
         spent[move.target] -= move.cents
-        payer = table.till.account(move.source)
-        if payer.kind == Kind.PLAYER and spent[move.source] > table.ledger.balance(payer):
-            short.add(payer.owner)
+        if table.cage.is_beyond(move.source, spent[move.source]):
+            short.add(move.source.owner)
     return short

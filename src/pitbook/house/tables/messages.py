@@ -9,7 +9,6 @@ from typing import Any, cast
 import orjson
 
 from pitbook.cards import Face
-from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
@@ -198,7 +197,7 @@ def _you(table: LiveTable, actor: Actor) -> You:
         "name": actor.name,
         "role": str(actor.role),
         "seat": presence.seat if presence else None,
-        "balance": table.ledger.balance(chips_of(actor.name)),
+        "balance": table.cage.chips(actor.name),
     }
 
 

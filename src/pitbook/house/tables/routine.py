@@ -10,7 +10,6 @@ from dataclasses import replace
 
 from pitbook.errors import BadNotice, BrokenRules, Refused
 from pitbook.games import find_edition
-from pitbook.house.money.chart import chips_of
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
 from pitbook.house.tables.clocks import start_clock
@@ -18,7 +17,6 @@ from pitbook.house.tables.draws import Draw, keep_promised
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
-from pitbook.house.tables.till import is_bot
 from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
@@ -109,7 +107,7 @@ def _standing_order(request: Rule) -> Ruling | None:
 
 def decide_cautiously(table: LiveTable, work: Work, actor: str, talk: Conversation, spot: Spot) -> None:
     """Take the first that the rules accept, and that can be paid for, of what somebody with no plan may do."""
-    chips = None if is_bot(spot.player) else table.ledger.balance(chips_of(spot.player))
+    chips = table.cage.means_of(spot.player)
     refusal: Refused | None = None
     for decision in careful_decisions(talk, spot, chips):
         try:

@@ -1,0 +1,56 @@
+"""The one way from a table to what is the house's: wallets, and the jackpot that it is linked to.
+
+Everything else that a table needs is its own: its conversation and the chain of its steps, its layout, its seats, its
+clock. So tables could be run by several processes, and only what passes here would have to be asked of another.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from pitbook.house.money.chart import Kind, chips_of
+from pitbook.house.money.ledger import Because, Ledger
+from pitbook.house.store.journal import Work
+from pitbook.house.tables.till import Till, is_bot
+from pitbook.law import Cents
+from pitbook.procedure.pool import LinkedPool
+from pitbook.table import Fact
+from pitbook.table.account import Account
+
+
+@dataclass(frozen=True)
+class Cage:
+    """Where a table's chips come from and go to."""
+
+    table: str
+    jackpot: str
+    pool: LinkedPool
+    ledger: Ledger
+
+    @cached_property
+    def till(self) -> Till:
+        """The accounts that facts mean at this table."""
+        return Till.of(self.table, self.jackpot)
+
+    def chips(self, player: str) -> Cents:
+        """What a player has to stake."""
+        return self.ledger.balance(chips_of(player))
+
+    def means_of(self, player: str) -> Cents | None:
+        """The same, and None for a regular, who plays with the house's own chips and never runs out of them."""
+        return None if is_bot(player) else self.chips(player)
+
+    def is_beyond(self, payer: Account, cents: int) -> bool:
+        """Whether somebody could not pay this."""
+        account = self.till.account(payer)
+        return account.kind == Kind.PLAYER and cents > self.ledger.balance(account)
+
+    def post(self, work: Work, fact: Fact, episode: int) -> None:
+        """Move what a fact moves, by its clause."""
+        account = self.till.account
+        for move in fact.moves:
+            if move.cents:
+                kind, clause = type(fact).__name__, fact.clause
+                because = Because(kind, fact.sentence, clause.id, clause.ref, self.table, episode)
+                self.ledger.move(work, account(move.source), account(move.target), move.cents, because)
