@@ -17,6 +17,7 @@ Wagers = dict[int, dict[str, int]]
 def open_by_hand(house: Driver, table: str, edition: str, notice: dict[str, Any] | None = None, **more: Any) -> None:
     """A new table that has been opened by the book and shuffled."""
     house.table(table, edition, notice, mode="by-hand", **more)
+    house.look_up("D1")
     if house.house.people.find("D1") is None:
         house.person("D1", HouseRole.DEALER)
     work_through(house, table, {})

@@ -19,12 +19,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import create_engine, make_url, text
+from sqlalchemy import create_engine, make_url, select, text
 
 from pitbook.house import commands as c
 from pitbook.house.clock import ManualClock
 from pitbook.house.house import House
+from pitbook.house.lookups import Somebody
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.live import LiveTable
@@ -163,6 +165,9 @@ class Driver:
     def again(self) -> None:
         """Close the house and open it anew from its store."""
         self.house.close()
+        self.reopen()
+
+    def reopen(self) -> None:
         self.house = House(Store(self.url).open(), self.key, self.clock)
 
     # People and tables
@@ -186,8 +191,19 @@ class Driver:
         self.do(self.operator, c.OpenTable(table))
         return self.house.tables[table]
 
+    def look_up(self, *names: str) -> None:
+        """Have these people at hand, as before something is done for them."""
+        self.house.learn(self.house.look_up([Somebody(names, self.clock.now())]))
+
     def balances(self) -> dict[str, int]:
-        return {name: int(cents) for name, cents in self.house.ledger.accounts().items()}
+        """What every account holds: as it is kept, and as the house has it where it is at hand."""
+        return balances(self.house)
+
+
+def balances(house: House) -> dict[str, int]:
+    kept = {row["id"]: int(row["balance"]) for row in house.store.read(select(schema.accounts))}
+    at_hand = {name: int(cents) for name, cents in house.ledger.accounts().items() if cents or name in kept}
+    return kept | at_hand
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import select
 
+from house.conftest import balances
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import Audit, audit
@@ -70,7 +71,7 @@ class OldHouse:
         self.house.commit()
 
     def accounts(self) -> dict[str, int]:
-        return {name: int(cents) for name, cents in self.house.ledger.accounts().items()}
+        return balances(self.house)
 
     def jackpots(self) -> dict[str, int]:
         return {name: int(pool.cents) for name, pool in self.house.pools.items()}

@@ -1,61 +1,38 @@
 """The house: takes commands one at a time, does each whole or not at all, and remembers everything.
 
-All of its state follows from the store. If the store fails, whatever was not kept is forgotten and the state is read
-again; so memory never runs away from what is durable. Nobody may be told of a command before `commit` has returned.
+All of its state follows from the store. If something cannot be kept, whatever was not is undone in memory, and memory
+is again what the store holds. Nobody may be told of a command before `commit` has returned.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 
 import orjson
-from sqlalchemy import bindparam, select
 
-from pitbook.errors import BadInput, BadSeal, Denied, PitbookError
-from pitbook.house.clock import DAY, MINUTE, Clock, SystemClock
+from pitbook.errors import BadInput, Denied, PitbookError
+from pitbook.house.clock import MINUTE, Clock, SystemClock
 from pitbook.house.commands import Command, left_out, table_of
 from pitbook.house.desk import HANDLERS
-from pitbook.house.desk.reception import is_settled, send_home
-from pitbook.house.money.chart import pool_of
-from pitbook.house.money.ledger import Ledger
-from pitbook.house.people.register import People, Watch
+from pitbook.house.desk.farewell import see_to_gone_guests
+from pitbook.house.desk.needs import needs_of
+from pitbook.house.desk.rulings import Rulings
+from pitbook.house.lookups import EarlierReply, KeysOf, Learn, Lookup
+from pitbook.house.money.chart import chips_of, debt_of
 from pitbook.house.people.roles import Actor
+from pitbook.house.recall import Memory, read_head, words_of
 from pitbook.house.replies import Reply
-from pitbook.house.store import schema
 from pitbook.house.store.database import Store
-from pitbook.house.store.journal import Head, Journal, Work, canonical
-from pitbook.house.store.rows import CommandRow, EpisodeRow, JackpotRow, StepRow, TableRow, VoucherRow
+from pitbook.house.store.journal import Work, canonical
+from pitbook.house.store.rows import CommandRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.alarms import Alarms
-from pitbook.house.tables.cage import Cage
-from pitbook.house.tables.clocks import start_clock
-from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.overtime import time_is_up
-from pitbook.house.tables.particulars import Announced, Presence, Settings
-from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
 from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, next_alarm
-from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
-from pitbook.table import Dealt
-from pitbook.table.account import Account
-from pitbook.table.facts import POOL
-
-REMEMBERED = 50_000
-"""So many of the newest replies are at hand without asking the store."""
-
-REMEMBERED_PEOPLE = 10_000
-"""Of so many people all keys are at hand, so that a new one is known to be new."""
-
-
-_EARLIER = select(schema.commands).where(
-    schema.commands.c.actor == bindparam("actor"), schema.commands.c.key == bindparam("key")
-)
-
-_KEYS = select(schema.commands.c.key).where(schema.commands.c.actor == bindparam("actor"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,123 +43,76 @@ class CommandOutcome:
     is_repeat: bool = False
 
 
-class House:
+class House(Memory):
     """A running house over an open store."""
 
     def __init__(self, store: Store, key: HouseKey, clock: Clock | None = None) -> None:
-        self.store = store
-        self.key = key
-        self.clock: Clock = clock or SystemClock()
         self.touched: dict[str, LiveTable] = {}
-        self.load()
-
-    # Everything from the store
+        self.times_forgotten = 0
+        self.have_in_mind(Memory(store, key, clock or SystemClock()))
 
     def load(self) -> None:
         """Read the house as it was last kept, and take every table up where it was."""
-        head = self._read_head()
-        self.journal = Journal(self.store, self.key, head)
-        self.ledger = Ledger(self.store)
-        self.people = People(self.store, self.clock.now())
-        self.watch = self._read_watch()
-        self.ledger.on_move = self.watch.note
-        self._replies: OrderedDict[tuple[str, str], tuple[str, Reply]] = OrderedDict()
-        self._keys: dict[str, set[str]] = {}
-        self.jackpots: dict[str, str] = {
-            row["id"]: row["name"] for row in self.store.read_as(JackpotRow, select(schema.jackpots))
-        }
-        self.pools = {jackpot: LinkedPool(self.ledger.balance(pool_of(jackpot))) for jackpot in self.jackpots}
-        self.vouchers: dict[str, VoucherRow] = {}
-        self.tables: dict[str, LiveTable] = {}
+        self.have_in_mind(self.recall())
+
+    def recall(self) -> Memory:
+        """The house as the store has it now. This may be done in any thread, for it touches nothing here."""
+        return Memory(self.store, self.key, self.clock)
+
+    def have_in_mind(self, memory: Memory) -> None:
+        """Go on from this; whatever was in mind before is forgotten."""
+        vars(self).update(vars(memory))
         self.touched.clear()
-        for row in self.store.read_as(TableRow, select(schema.tables).order_by(schema.tables.c.id)):
-            self.tables[row["id"]] = table = self._read_table(row)
-            start_clock(table, self.clock.now())
-        self.alarms = Alarms(self._alarm_of, self.tables)
-        self._pools_to_look_at = list(self.pools.values())
+        self.times_forgotten += 1
         self._next_look_for_guests = 0
+        self.rulings = Rulings()
+        self._look_afresh()
 
-    def _read_head(self) -> Head | None:
-        rows = self.store.read(select(schema.meta).where(schema.meta.c.name == "head"))
-        if not rows:
-            return None
-        head = Head.read(rows[0]["value"])
-        if head != Head.of(self.key, head.seq, head.hash):
-            remedy = "give the right key; if it is right, run pitbook verify"
-            raise BadSeal("the head of the log was not set by this house's key", remedy=remedy)
-        return head
+    def _look_afresh(self) -> None:
+        """What was noticed before something was undone may not be so any more."""
+        self._pools_to_look_at = list(self.pools.values())
+        self.alarms = Alarms(self._alarm_of, self.tables)
+        self._leaving: tuple[int, frozenset[str]] = (0, frozenset())
 
-    def _read_watch(self) -> Watch:
-        entries, now = schema.entries, self.clock.now()
-        watch, work = Watch(now // DAY), Work("load", "house", at=now)
-        moved = select(entries.c.source, entries.c.target, entries.c.cents, entries.c.kind)
-        for row in self.store.read(moved.where(entries.c.at >= now // DAY * DAY).order_by(entries.c.id)):
-            watch.note(work, Account(row["source"]), Account(row["target"]), row["cents"], row["kind"])
-        return watch
+    # What must be looked up
 
-    def _read_table(self, row: TableRow) -> LiveTable:
-        settings, saved = Settings(**orjson.loads(row["settings"])), orjson.loads(row["sitting"])
-        stopped = row["stopped"]
-        try:
-            sitting = restore_sitting(saved)
-        except PitbookError as error:  # the law has changed under the notice: one table stops, the house does not
-            sitting = sitting_without_notice(row["game"], saved)
-            stopped = stopped or f"the notice of this table no longer stands: {error.what}"
-        table = LiveTable(
-            id=row["id"],
-            name=row["name"],
-            game=row["game"],
-            settings=settings,
-            sitting=sitting,
-            cage=self.cage_of(row["id"], settings),
-            key=self.key,
-            seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
-            announced=Announced.read(orjson.loads(row["announced"])),
-            stopped=stopped,
-            episode=row["episode"],
-            draw=read_draw(self.store, self.key, row["shuffle"], sitting.game.equipment, sitting.notice),
-        )
-        if not table.stopped:
-            self._take_up(table)
-        return table
+    def missing(self, actor: Actor, key: str, command: Command) -> Sequence[Lookup]:
+        """What this command needs and is not at hand: nothing, for nearly every command of whoever is here."""
+        if lookups := self.missing_of_key(actor, key):
+            return lookups
+        if self.past.find(actor.name, key) is not None or actor.role not in command.roles:
+            return []  # it is not done, so it needs nothing
+        return list(needs_of(self, actor, command))
 
-    def cage_of(self, table_id: str, settings: Settings) -> Cage:
-        """A table's way to the house's money."""
-        pool = self.pools[settings.jackpot] if settings.jackpot else LinkedPool(Cents(0))
-        return Cage(table_id, settings.jackpot, pool, self.ledger)
+    def missing_of_key(self, actor: Actor, key: str) -> Sequence[Lookup]:
+        """What must be looked up to know whether something was done under this key."""
+        if self.past.lacks_keys(actor.name, key):
+            return [KeysOf(actor.name)]
+        return [EarlierReply(actor.name, key)] if self.past.lacks_reply(actor.name, key) else ()
 
-    def _take_up(self, table: LiveTable) -> None:
-        """Replay the conversation under way; if it comes out otherwise than it was kept, the table stops."""
-        episodes, steps = schema.episodes, schema.steps
-        live = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == table.episode)
-        rows = [row for row in self.store.read_as(EpisodeRow, live) if row["ended_at"] is None]
-        if not rows:
-            return
-        (row,) = rows
-        query = select(steps).where(steps.c.table_id == table.id, steps.c.episode == row["number"])
-        kept = self.store.read_as(StepRow, query.order_by(steps.c.number))
-        try:
-            sitting = restore_sitting(orjson.loads(row["before"]))
-            talk = replay_steps(sitting, row, kept, self.key)
-            table.take_up(row, kept, sitting, talk)
-            table.again = read_again(self.store, self.key, talk.table, table.id, row["number"])
-        except Exception as error:  # noqa: BLE001 - whatever today's rules make of it, the other tables go on
-            table.halt(f"the {row['kind']} under way cannot be taken up again: {_words(error)}")
-            return
-        if table.talk is not None and row["kind"] == "round":
-            dealt = [each.sequence for each in talk.answers if isinstance(each, Dealt) and each.sequence is not None]
-            table.pool.resume(table.id, dealt)
-            given = sum(
-                (move.cents if move.target == POOL else -move.cents if move.source == POOL else 0)
-                for fact in talk.facts
-                for move in fact.moves
-            )
-            table.pool.cents = Cents(table.pool.cents - given)
+    def look_up(self, lookups: Sequence[Lookup]) -> list[Learn]:
+        """Find all this in the store. This may be done in any thread, for it touches nothing here."""
+        return [lookup.read(self.store, self.key) for lookup in lookups]
+
+    def learn(self, found: Iterable[Learn]) -> None:
+        for learn in found:
+            learn(self)
+
+    def prepare(self, actor: Actor, key: str, command: Command) -> None:
+        """Have everything at hand that a command needs."""
+        while lookups := self.missing(actor, key, command):
+            if any(lookup.after > self.journal.kept_upto for lookup in lookups):
+                self.commit()
+            self.learn(self.look_up(lookups))
 
     # Commands
 
     def run(self, actor: Actor, key: str, command: Command) -> CommandOutcome:
-        """Do what is asked, unless it was done under this key before; then give the same reply again."""
+        """Do what is asked, unless it was done under this key before; then give the same reply again.
+
+        Whoever may not wait for the store here has everything at hand that is `missing` before.
+        """
+        self.prepare(actor, key, command)
         asked = _fingerprint(self.key, command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
             return CommandOutcome(earlier, is_repeat=True)
@@ -198,39 +128,16 @@ class House:
                 "at": work.at,
             }
             work.add("commands", row)
-        self._replies[actor.name, key] = (asked, reply)
-        self._keys_of(actor.name).add(key)
-        if len(self._replies) > REMEMBERED:
-            self._replies.popitem(last=False)
+            self.past.note(work, actor.name, key, (asked, reply))
         return CommandOutcome(reply)
 
     def _earlier(self, actor: Actor, key: str, asked: str) -> Reply | None:
-        found = self._replies.get((actor.name, key))
+        found = self.past.find(actor.name, key)
         if found is None:
-            if key not in self._keys_of(actor.name):
-                return None
-            rows = self.store.read(_EARLIER, actor=actor.name, key=key)
-            if not rows:
-                return None
-            found = (rows[0]["digest"], orjson.loads(self.key.unseal(rows[0]["reply"], f"reply {actor.name} {key}")))
+            return None
         if found[0] != asked:
             raise Denied("key-reused", "this key was used for another command", remedy="give each command its own key")
         return found[1]
-
-    def has_done(self, actor: Actor, key: str) -> bool:
-        """Whether somebody has had a command done under this key."""
-        return key in self._keys_of(actor.name)
-
-    def _keys_of(self, actor: str) -> set[str]:
-        """Every key that somebody has used, read once and then kept in mind."""
-        known = self._keys.pop(actor, None)
-        if known is None:
-            known = {row["key"] for row in self.store.read(_KEYS, actor=actor)}
-            known |= {key for who, key in self._replies if who == actor}
-        self._keys[actor] = known
-        if len(self._keys) > REMEMBERED_PEOPLE:
-            del self._keys[next(iter(self._keys))]
-        return known
 
     def _seal_reply(self, actor: Actor, key: str, reply: Reply) -> bytes:
         return self.key.seal(canonical(reply), f"reply {actor.name} {key}")  # a voucher's number may be in it
@@ -283,30 +190,31 @@ class House:
                 try:
                     self._let_clock(table, is_due)
                 except Exception as error:  # noqa: BLE001 - rules that fail must not keep the house's clock from going
-                    self.stop(table, f"the rules failed: {_words(error)}")
+                    self.stop(table, f"the rules failed: {words_of(error)}")
                 changed.append(table)
         if now >= self._next_look_for_guests:
             self._next_look_for_guests = now + MINUTE
-            self._send_guests_home(now)
+            self.people.forget(now)
+            self._let_go_of_guests()
+            self._next_look_for_guests = see_to_gone_guests(self, now) or self._next_look_for_guests
         return changed
 
     def _alarm_of(self, table_id: str) -> int | None:
         return next_alarm(self.tables[table_id]) if table_id in self.tables else None
 
-    def _send_guests_home(self, now: int) -> None:
-        """What guests have left behind goes back: their session ran out, or a round paid after they had gone."""
-        self.people.forget(now)
-        failures: list[Exception] = []
-        for guest in self.people.gone_guests(now):
-            if is_settled(self, guest):
-                continue
-            try:
-                with self.work("GuestGone", CLOCK) as work:
-                    send_home(self, work, guest)
-            except Exception as error:  # noqa: BLE001 - rules that fail at one guest's table keep no other guest here
-                failures.append(error)
-        if failures:
-            raise failures[0]
+    def _let_go_of_guests(self) -> None:
+        """Forget the guests who were at rest a minute ago, if the store knows by now that they are."""
+        upto, at_rest = self._leaving
+        if self.journal.kept_upto >= upto:
+            for guest in at_rest & self.people.guests_at_rest():
+                name = self.people.get(guest).name
+                self.people.let_go(guest)
+                self.ledger.forget(chips_of(name))
+                self.ledger.forget(debt_of(name))
+                self.times_forgotten += 1
+        if self.journal.is_kept and self.vouchers.shorten():
+            self.times_forgotten += 1
+        self._leaving = (self.journal.seq, self.people.guests_at_rest())
 
     def _let_clock(self, table: LiveTable, is_due: bool) -> None:
         with self.work("Clock", CLOCK, table.id) as work:
@@ -321,9 +229,8 @@ class House:
         """Nothing more happens at a table until a supervisor has ruled on it."""
         with self.work("Stopped", CLOCK, table.id) as work:
             work.what["why"] = why
+            self.touch(work, table.id)
             table.halt(why)
-            self.touched[table.id] = table
-            self.alarms.look_at(table.id)
             work.put("tables", table.as_row())
 
     # Durability
@@ -336,8 +243,25 @@ class House:
         try:
             batch.write()
         except PitbookError:
-            self.load()
+            self.forget_unkept()
+            if not self.is_as_kept():
+                self.load()
             raise
+        self.journal.settle(batch)
+
+    def forget_unkept(self) -> set[str]:
+        """Undo in memory whatever is not known to be kept; the tables that are not as they were a moment ago."""
+        lost = self.journal.forget()
+        self.touched.clear()
+        self._look_afresh()
+        return {table.id for work in lost for table in work.tables if isinstance(table, LiveTable)}
+
+    def is_as_kept(self) -> bool:
+        """Whether the store holds what is in mind, no less and no more: nobody else has written to it.
+
+        It may have kept what it could not say it had. This may be asked in any thread.
+        """
+        return read_head(self.store, self.key) == self.journal.kept
 
     def close(self) -> None:
         try:
@@ -345,11 +269,6 @@ class House:
             self.store.tidy(whole=True)
         finally:
             self.store.close()
-
-
-def _words(error: Exception) -> str:
-    """What went wrong, without a word of what anybody holds."""
-    return error.what if isinstance(error, PitbookError) else f"an error of the software ({type(error).__name__})"
 
 
 def _fingerprint(key: HouseKey, command: Command) -> str:

@@ -47,7 +47,7 @@ def open_house(db: str, key_file: Path) -> House:
 
 def furnish(house: House) -> None:
     """A new house opens with one virtual table of each game, so that there is something to sit down at."""
-    if house.tables or house.people.all():
+    if house.journal.seq:
         return
     house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
     for game in game_names():

@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
+from house.conftest import balances
 from house.served import V1, Served, served
 from patience import PATIENCE_SECONDS, wait_until
 from pitbook.house import commands as c
@@ -43,7 +44,7 @@ def doors(empty_sqlite: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) 
         yield house
         with house.listen("t1", "B1") as line:
             assert send(line, "still-here", do="say", answer=ANTE | {"box": 2})["ok"]
-        assert house.house.ledger.total() == 0
+        assert sum(balances(house.house).values()) == 0
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 

@@ -9,11 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from house.old_house import KEPT, OldHouse, expected
 from pitbook.house.audit.round_document import verify_round
+from pitbook.house.people.register import Person
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.reports.statements import of_player
+from pitbook.house.store import schema
+from pitbook.house.store.rows import PersonRow
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.messages import state
 
@@ -48,7 +52,8 @@ def test_it_is_whole_and_holds_what_it_held(old: OldHouse) -> None:
 
 
 def test_it_knows_everybody_and_what_they_have_moved(old: OldHouse) -> None:
-    people = [{**asdict(each), "password": each.password is not None} for each in old.house.people.all()]
+    rows = old.house.store.read_as(PersonRow, select(schema.people))
+    people = [{**asdict(each), "password": each.password is not None} for each in map(Person.from_row, rows)]
     assert people == WANT["people"]
     statement = of_player(old.house.store, "A1", limit=1).as_data()
     assert {name: value for name, value in statement.items() if type(value) is int} == WANT["statement"]

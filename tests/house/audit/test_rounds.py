@@ -22,6 +22,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.audit.round_proof import document_digest
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.table import PUBLIC, Role, Viewer, player_viewer
 
@@ -128,7 +129,7 @@ def test_a_second_round_of_one_shoe_is_proved_by_the_same_root(sqlite_house: Dri
     house = sqlite_house
     first = played(house, "dragon-21")
     with same_cards(6):
-        players = [house.house.people.get(name).actor for name in ("A1", "B1")]
+        players = [Actor(name, HouseRole.PLAYER) for name in ("A1", "B1")]
         second = play_round(house, "t1", *players)
     one, two = exported(house, first, A1), exported(house, second, A1)
     assert one["commitment"] == two["commitment"]

@@ -108,6 +108,7 @@ class Tried:
 
     def attempt(self, actor: Actor, command: c.Command) -> None:
         try:
+            self.house.house.prepare(actor, "tried", command)
             with self.house.house.work("Tried", actor.name) as work:
                 HANDLERS[type(command)](self.house.house, work, actor, command)
                 raise Undone

@@ -41,6 +41,7 @@ def test_the_dealer_plays_a_round_for_whoever_walked_in(pit: Driver) -> None:
     pit.do(DEALER, c.Leave("t1", "W1"))
     assert pit.do(SUPERVISOR, c.CashOut(12_500, "W1"))["balance"] == 0
     pit.again()
+    pit.look_up("W1")
     assert pit.house.people.get("W1").is_walk_in
     assert audit(pit.store, pit.house.key).is_whole
 

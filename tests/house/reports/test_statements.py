@@ -215,7 +215,7 @@ def test_a_round_that_was_undone_does_not_count(house: Driver, monkeypatch: pyte
         raise Refused("other consequences today")
 
     with monkeypatch.context() as upgraded:
-        upgraded.setattr("pitbook.house.house.replay_steps", differs)
+        upgraded.setattr("pitbook.house.recall.replay_steps", differs)
         house.again()
     house.do(house.operator, c.VoidStopped("t1", "it cannot be taken up again"))
     statement = statements.of_table(house.store, house.key, "t1")

@@ -16,7 +16,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.audit.round_proof import document_digest
-from pitbook.house.people.roles import Actor
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.tables import messages
 from pitbook.house.tables.draws import promise_ids
@@ -152,7 +152,7 @@ def test_a_spare_throw_that_is_opened_is_found(sqlite_house: Driver) -> None:
     with same_cards(3):
         sit(house, "pair-of-dice")
         draw = house.house.tables["t1"].draw
-        number = play_dice(house, (Actor("A1", house.house.people.get("A1").role), house.house.people.get("B1").actor))
+        number = play_dice(house, (Actor("A1", HouseRole.PLAYER), Actor("B1", HouseRole.PLAYER)))
     assert draw is not None
     for viewer in (A1, None):
         document = exported(house, number, viewer)

@@ -58,7 +58,8 @@ def test_each_is_offered_their_own_choices(sqlite_house: Driver) -> None:
         (option,) = messages.state(table, actor, 0)["options"]
         assert option["player"] == actor.name
         assert option["choices"][0]["cost"] == cost
-    assert messages.state(table, Actor("Guest 1", HouseRole.GUEST), 0)["options"] == []
+    guest = sqlite_house.person("Guest 1", HouseRole.GUEST)
+    assert messages.state(table, guest, 0)["options"] == []
 
 
 def test_neither_answers_for_the_other(sqlite_house: Driver) -> None:

@@ -70,6 +70,7 @@ class Told:
     def _begin(self, game: str) -> None:
         house = self.house
         house.table("t1", game)
+        house.person("Guest 1", HouseRole.GUEST)
         for seat, player in enumerate(PLAYERS, 1):
             house.player(player.name, 100_000)
             house.do(player, c.Join("t1", seat))

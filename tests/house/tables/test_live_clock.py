@@ -11,7 +11,7 @@ from house.scenes import FIRST_WAGER, same_cards
 from pitbook.errors import Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.clock import SystemClock
-from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.people.roles import PLAYERS, Actor, HouseRole
 from pitbook.house.tables import messages
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS
@@ -254,7 +254,9 @@ def test_blind_hands_are_seen_by_nobody_before_the_settlement(house: Driver) -> 
         a1,
         b1,
         house.operator,
-        *(Actor(str(role), role) for role in HouseRole if role is not HouseRole.OPERATOR),
+        house.person("Guest 1", HouseRole.GUEST),
+        house.player("C1"),
+        *(Actor(str(role), role) for role in HouseRole if role not in PLAYERS | {HouseRole.OPERATOR}),
     ]
     for actor in watchers:
         piles = messages.state(table, actor, now)["piles"]

@@ -164,7 +164,7 @@ class Crowd:
     def check(self) -> None:
         house, table, talk = self.house.house, self.table, self.table.talk
         assert table.stopped == ""
-        assert house.ledger.total() == 0
+        assert sum(self.house.balances().values()) == 0
         lying = sum(each.cents for each in table.sitting.carried)
         if talk is not None:
             lying = sum(talk.table.stakes.values()) + sum(each.cents for each in talk.table.waiting)
@@ -181,6 +181,7 @@ class Crowd:
         """The house, forgotten and read from its store, is the same."""
         before = self.picture()
         self.house.house.load()
+        self.house.look_up(*(actor.name for actor in self.players))
         assert self.picture() == before
 
     def finish(self) -> None:

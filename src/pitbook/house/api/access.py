@@ -135,7 +135,7 @@ class Access:
 
     async def sign_in(self, name: str, password: str) -> TicketReply:
         """A wrong name and a wrong password take as long and say the same."""
-        person = self.service.house.people.find(name)
+        person = await self.service.find_person(name)
         is_right = await self._passwords.is_right(person.password if person else None, password)
         if person is None or not is_right:
             raise Denied("bad-password", "name or password is wrong", remedy="try again")
@@ -149,11 +149,11 @@ class Access:
 
     async def change_password(self, key: str, signed_in: SignedIn, old: str, new: str) -> Named:
         """Whoever knows the old password gets the new one, and whoever else has signed in with the old is out."""
-        person, house = signed_in.person, self.service.house
+        person = signed_in.person
         check_password(person.name, new, where="new")
         is_right = await self._passwords.is_right(person.password, old)
         kept = await self._passwords.hash(new)
-        if house.has_done(person.actor, key):  # asked last of all, for a repeat may have come in meanwhile
+        if await self.service.has_done(person.actor, key):  # asked last of all, for a repeat may have come in meanwhile
             return await self._changed_before(person, new)
         if person.password is None or not is_right:
             raise Denied("bad-password", "the old password is wrong", remedy="try again")
@@ -172,7 +172,7 @@ class Access:
 
     async def _add(self, key: str, by: Actor, name: str, role: HouseRole, password: str) -> Named:
         check_password(name, password)
-        person = self.service.house.people.find(name)
+        person = await self.service.find_person(name)
         if person is not None:
             if await self._is_repeat(key, by, person, role, password):
                 return _named(person)
@@ -183,7 +183,7 @@ class Access:
 
     async def _is_repeat(self, key: str, by: Actor, person: Person, role: HouseRole, password: str) -> bool:
         """Whether this was done already: the same key, and the password that only whoever did it knows."""
-        if not self.service.house.has_done(by, key) or person.role is not role:
+        if person.role is not role or not await self.service.has_done(by, key):
             return False
         return await self._passwords.is_right(person.password, password)
 

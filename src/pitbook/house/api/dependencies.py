@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Final
@@ -46,7 +45,7 @@ class Api:
 
     async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
         """Questions to the store are asked off the loop, and see only what is kept."""
-        return await asyncio.to_thread(self.house.store.read, query)
+        return await self.service.read(query)
 
 
 async def _api(connection: HTTPConnection) -> Api:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from sqlalchemy import select
-
 from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.desk.customers import customer, themself_or_walk_in
@@ -16,7 +14,6 @@ from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import Balance, VoucherIssued, VoucherPaid
-from pitbook.house.store import schema
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import VoucherRow
 from pitbook.law import Cents, cents, dollars
@@ -63,24 +60,19 @@ def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVouche
         "paid_to": None,
         "paid_at": None,
     }
-    house.vouchers[row["id"]] = row
-    work.on_undo(lambda: house.vouchers.__delitem__(row["id"]))
-    work.put("vouchers", row)
+    house.vouchers.put(work, row)
     return {"number": "-".join(number[at : at + 4] for at in range(0, _DIGITS, 4)), "cents": amount}
 
 
 def redeem_voucher(house: House, work: Work, actor: Actor, command: c.RedeemVoucher) -> VoucherPaid:
     person = themself_or_walk_in(house, actor, command.player)
-    mark = voucher_id(house, "".join(filter(str.isdigit, command.number)))
-    row = house.vouchers.get(mark) or _stored(house, mark)
+    row = house.vouchers.find(mark_of(house, command))
     if row is None:
         raise Denied("no-voucher", "no voucher has this number", remedy="check its six groups of four digits")
     if row["paid_at"] is not None:
         raise Denied("voucher-paid", "this voucher has been paid", remedy="ask the cashier for its history")
     paid: VoucherRow = {**row, "paid_to": person.name, "paid_at": work.at}
-    house.vouchers[mark] = paid
-    work.on_undo(lambda: house.vouchers.__setitem__(mark, row))
-    work.put("vouchers", paid)
+    house.vouchers.put(work, paid)
     because = Because("VoucherPaid", f"a voucher over {dollars(Cents(row['cents']))} is paid to {person.name}")
     house.ledger.move(work, VOUCHERS, chips_of(person.name), row["cents"], because)
     return {"cents": row["cents"], **_balance(house, person)}
@@ -90,9 +82,9 @@ def voucher_id(house: House, number: str) -> str:
     return house.key.mac("voucher", number.encode())
 
 
-def _stored(house: House, mark: str) -> VoucherRow | None:
-    rows = house.store.read_as(VoucherRow, select(schema.vouchers).where(schema.vouchers.c.id == mark))
-    return rows[0] if rows else None
+def mark_of(house: House, command: c.RedeemVoucher) -> str:
+    """The mark of the voucher that somebody brings."""
+    return voucher_id(house, "".join(filter(str.isdigit, command.number)))
 
 
 def _amount(given: int) -> Cents:

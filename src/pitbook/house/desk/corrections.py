@@ -6,21 +6,18 @@ own chips, with the clauses that decide it, who ruled, and why.
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
-
-from pitbook.errors import BadInput, Denied
+from pitbook.errors import Denied
 from pitbook.house import commands as c
-from pitbook.house.desk.resettlement import settle_again
-from pitbook.house.money.chart import BANK_OF_HOUSE, Kind, debt_of, with_debt
+from pitbook.house.desk.rulings import TOPPED_UP, RulingGrounds, check_stopped, reason
+from pitbook.house.money.chart import BANK_OF_HOUSE, Kind, debt_of
 from pitbook.house.money.debts import set_off
 from pitbook.house.money.ledger import Because
-from pitbook.house.money.postings import facts_for, moves, settled_instead
+from pitbook.house.money.postings import facts_for
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import RoundCorrected, RoundUndone
-from pitbook.house.store import schema
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import CorrectionRow, EpisodeRow
 from pitbook.house.tables.live import LiveTable
@@ -34,27 +31,20 @@ from pitbook.table.codec import answer_to_data, fact_to_data
 if TYPE_CHECKING:
     from pitbook.house.house import House
 
-TOPPED_UP = "ToppedUp"
-"""No entry of any round: what the house lends a jackpot, and takes back."""
-
 
 def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> RoundCorrected:
-    table, why = house.touch(work, command.table), _reason(command.why)
-    row = _finished_round(house, table, command.episode)
-    first, talk = settle_again(house, table, row, command.answers, actor)
-    due, paid = _due(table, first, talk), _paid(house, table, command.episode)
-    change = {
-        account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]
-    }
-    change.pop(table.till.bank, None)
+    table, why = house.touch(work, command.table), reason(command.why)
+    found = house.rulings.take(command, table.till)
+    talk, change = found.talk, found.change
+    assert talk is not None
     if not change:
         raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
-    by = f"corrected by {actor.by}: {why}"
+    by, edition = f"corrected by {actor.by}: {why}", talk.table.law.ref
+    adjusting = _Adjusting(house, work, table, command.episode, by, edition, found.put_in)
     for account, cents in sorted(change.items()):
-        grounds = _grounds(table, talk, account)
-        _adjust(house, work, table, command.episode, account, cents, grounds, by, talk.table.law.ref)
+        adjusting.adjust(account, cents, _grounds(table, talk, account))
     work.what |= {"episode": command.episode, "why": why}
-    _keep(house, work, table, command.episode, talk, actor, why)
+    _keep(house, work, table, command.episode, found.number, talk, actor, why)
     return {
         "table": table.id,
         "episode": command.episode,
@@ -65,15 +55,12 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> Round
 
 def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped) -> RoundUndone:
     """A round that cannot be taken up again is undone; a table that stopped between rounds has nothing to undo."""
-    table, why = house.touch(work, command.table), _reason(command.why)
-    if not table.stopped:
-        raise Denied("not-stopped", f"table {table.id} has not stopped")
-    episodes, number = schema.episodes, table.episode
-    mine = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number)
-    rows = house.store.read_as(EpisodeRow, mine)
-    if rows and rows[0]["ended_at"] is None:
-        _undo_round(house, work, table, f"undone by {actor.by}: {why}")
-        ended: EpisodeRow = {**rows[0], "ended_at": work.at}
+    table, why = house.touch(work, command.table), reason(command.why)
+    check_stopped(table)
+    found, number = house.rulings.take(command, table.till), table.episode
+    if found.row is not None:
+        _undo_round(house, work, table, found, f"undone by {actor.by}: {why}")
+        ended: EpisodeRow = {**found.row, "ended_at": work.at}
         work.put("episodes", ended)
     work.what |= {"episode": number, "why": why}
     table.stopped = ""
@@ -84,56 +71,20 @@ def void_stopped(house: House, work: Work, actor: Actor, command: c.VoidStopped)
     return {"table": table.id, "episode": number}
 
 
-def _undo_round(house: House, work: Work, table: LiveTable, by: str) -> None:
+def _undo_round(house: House, work: Work, table: LiveTable, found: RulingGrounds, by: str) -> None:
     """What each account gave or got in the round under way goes back."""
-    number = table.episode
-    paid = _paid(house, table, number)
-    held = paid.pop(table.till.layout, 0)
-    paid.pop(table.till.bank, None)
+    change, edition = dict(found.change), table.notice.edition.ref
+    held = -change.pop(table.till.layout, 0)
+    change.pop(table.till.bank, None)
+    because = Because("Undone", by, table.void_clause, edition, table.id, table.episode)
     if held > 0:  # what lies on the layout first becomes the table's own, and is then given back to its players
-        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
         house.ledger.move(work, table.till.layout, table.till.bank, held, because)
     elif held < 0:  # stakes carried into the round were settled in it: they lie there again
-        because = Because("Undone", by, table.void_clause, table.notice.edition.ref, table.id, number)
         house.ledger.move(work, table.till.bank, table.till.layout, -held, because)
-    for account, cents in sorted(paid.items()):
+    adjusting = _Adjusting(house, work, table, table.episode, by, edition, found.put_in)
+    for account, cents in sorted(change.items()):
         if cents:
-            grounds = (table.void_clause, "the round cannot be taken up again")
-            _adjust(house, work, table, number, account, -cents, grounds, by, table.notice.edition.ref)
-
-
-def _reason(why: str) -> str:
-    if not 3 <= len(why.strip()) <= 500 or not why.isprintable():
-        raise BadInput("a ruling says why", where="why", remedy="in three to five hundred characters")
-    return why.strip()
-
-
-def _finished_round(house: House, table: LiveTable, number: int) -> EpisodeRow:
-    episodes = schema.episodes
-    mine = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number)
-    rows = house.store.read_as(EpisodeRow, mine)
-    if not rows or rows[0]["kind"] != "round" or rows[0]["ended_at"] is None:
-        raise Denied("unknown-round", f"table {table.id} has no finished round {number}", remedy="see its rounds")
-    return rows[0]
-
-
-def _paid(house: House, table: LiveTable, episode: int) -> Counter[Account]:
-    """What every account has got in a round, later adjustments included."""
-    entries = schema.entries
-    paid: Counter[Account] = Counter()
-    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
-        query = select(side.label("account"), func.sum(entries.c.cents).label("cents")).group_by(side)
-        for row in house.store.read(query.where(entries.c.table_id == table.id, entries.c.episode == episode)):
-            paid[with_debt(Account(row["account"]))] += sign * int(row["cents"])
-    return paid
-
-
-def _due(table: LiveTable, first: Conversation, talk: Conversation) -> Counter[Account]:
-    due: Counter[Account] = Counter()
-    for move in (*moves(talk.facts), *settled_instead(first, talk)):
-        due[table.till.account(move.target)] += move.cents
-        due[table.till.account(move.source)] -= move.cents
-    return due
+            adjusting.adjust(account, cents, (table.void_clause, "the round cannot be taken up again"))
 
 
 def _grounds(table: LiveTable, talk: Conversation, account: Account) -> tuple[str, str]:
@@ -149,71 +100,63 @@ def _grounds(table: LiveTable, talk: Conversation, account: Account) -> tuple[st
     return ", ".join(clauses), "; ".join(fact.sentence for fact in facts)
 
 
-def _adjust(
-    house: House,
-    work: Work,
-    table: LiveTable,
-    episode: int,
-    account: Account,
-    cents: int,
-    grounds: tuple[str, str],
-    by: str,
-    edition: str,
-) -> None:
-    """Give an account more, or take from it; what a player no longer has is written down as owed."""
-    bank, (clause, why) = table.till.bank, grounds
-    because = Because("Adjusted", f"{why} ({by})", clause, edition, table.id, episode)
-    if account.kind == Kind.POOL:
-        _top_up(house, work, table, account, -cents)
-        table.pool.cents = Cents(table.pool.cents + cents)
-    if cents > 0:
-        house.ledger.move(work, bank, account, cents, because)
+@dataclass(slots=True)
+class _Adjusting:
+    """Entries that put a round right, against the table's own chips."""
+
+    house: House
+    work: Work
+    table: LiveTable
+    episode: int
+    by: str
+    edition: str
+    put_in: int = 0
+
+    def adjust(self, account: Account, cents: int, grounds: tuple[str, str]) -> None:
+        """Give an account more, or take from it; what a player no longer has is written down as owed."""
+        bank, (clause, why), ledger, by = self.table.till.bank, grounds, self.house.ledger, self.by
+        because = Because("Adjusted", f"{why} ({by})", clause, self.edition, self.table.id, self.episode)
         if account.kind == Kind.POOL:
-            _take_back_top_up(house, work, table, account, cents)
-        elif account.kind == Kind.PLAYER:
-            name = account.owner
-            set_off(house, work, name, Because("Owed", f"{name} owed this ({by})", clause, edition, table.id, episode))
-        return
-    short = -cents - house.ledger.balance(account) if account.kind == Kind.PLAYER else 0
-    if short > 0:
-        owing = debt_of(account.owner)
-        owed = Because("Owed", f"{dollars(Cents(short))} is owed ({by})", clause, because.edition, table.id, episode)
-        house.ledger.move(work, owing, account, short, owed)
-    house.ledger.move(work, account, bank, -cents, because)
+            self._top_up(account, -cents)
+            self.table.pool.cents = Cents(self.table.pool.cents + cents)
+        if cents > 0:
+            ledger.move(self.work, bank, account, cents, because)
+            if account.kind == Kind.POOL:
+                self._take_back_top_up(account, cents)
+            elif account.kind == Kind.PLAYER:
+                owed = f"{account.owner} owed this ({by})"
+                set_off(self.house, self.work, account.owner, replace(because, kind="Owed", why=owed))
+            return
+        short = -cents - ledger.balance(account) if account.kind == Kind.PLAYER else 0
+        if short > 0:
+            owed = f"{dollars(Cents(short))} is owed ({by})"
+            ledger.move(self.work, debt_of(account.owner), account, short, replace(because, kind="Owed", why=owed))
+        ledger.move(self.work, account, bank, -cents, because)
+
+    def _top_up(self, account: Account, needed: int) -> None:
+        """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
+        pool = self.table.pool
+        short = needed - min(pool.cents, self.house.ledger.balance(account))
+        if needed > 0 and short > 0:
+            because = Because(TOPPED_UP, f"the house puts {dollars(Cents(short))} into the jackpot")
+            self.house.ledger.move(self.work, BANK_OF_HOUSE, account, short, because)
+            pool.cents = Cents(pool.cents + short)
+
+    def _take_back_top_up(self, account: Account, cents: int) -> None:
+        """What a correction brings back into a pool that the house had to help out goes to the house first.
+
+        So the pool is the same in whichever order rounds are corrected.
+        """
+        back = min(self.put_in, cents)
+        if back > 0:
+            why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
+            self.house.ledger.move(self.work, account, BANK_OF_HOUSE, back, Because(TOPPED_UP, why))
+            self.table.pool.cents = Cents(self.table.pool.cents - back)
 
 
-def _top_up(house: House, work: Work, table: LiveTable, account: Account, needed: int) -> None:
-    """What others have won of the pool meanwhile stays theirs: the house puts in what is then missing."""
-    short = needed - min(table.pool.cents, house.ledger.balance(account))
-    if needed > 0 and short > 0:
-        because = Because(TOPPED_UP, f"the house puts {dollars(Cents(short))} into the jackpot")
-        house.ledger.move(work, BANK_OF_HOUSE, account, short, because)
-        table.pool.cents = Cents(table.pool.cents + short)
-
-
-def _take_back_top_up(house: House, work: Work, table: LiveTable, account: Account, cents: int) -> None:
-    """What a correction brings back into a pool that the house had to help out goes to the house first.
-
-    So the pool is the same in whichever order rounds are corrected.
-    """
-    entries, put_in = schema.entries, 0
-    for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
-        query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents"))
-        rows = house.store.read(query.where(side == account, entries.c.kind == TOPPED_UP))
-        put_in += sign * int(rows[0]["cents"])
-    back = min(put_in, cents)
-    if back > 0:
-        why = f"the house takes {dollars(Cents(back))} back out of the jackpot"
-        house.ledger.move(work, account, BANK_OF_HOUSE, back, Because(TOPPED_UP, why))
-        table.pool.cents = Cents(table.pool.cents - back)
-
-
-def _keep(house: House, work: Work, table: LiveTable, episode: int, talk: Conversation, actor: Actor, why: str) -> None:
-    corrections = schema.corrections
-    query = select(func.count().label("count")).where(
-        corrections.c.table_id == table.id, corrections.c.episode == episode
-    )
-    number = house.store.read(query)[0]["count"] + 1
+def _keep(
+    house: House, work: Work, table: LiveTable, episode: int, number: int, talk: Conversation, actor: Actor, why: str
+) -> None:
     said: Said = {
         "answers": [answer_to_data(answer) for answer in talk.answers],
         "facts": [fact_to_data(fact) for fact in talk.facts],

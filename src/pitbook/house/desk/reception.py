@@ -9,8 +9,8 @@ from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
 from pitbook.house.clock import DAY
 from pitbook.house.desk.customers import themself_or_walk_in
-from pitbook.house.desk.tableside import go_on
-from pitbook.house.money.chart import GUESTS, chips_of
+from pitbook.house.desk.farewell import send_home
+from pitbook.house.money.chart import GUESTS, chips_of, debt_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Limits, Person, Session, check_name
 from pitbook.house.people.roles import STAFF, Actor, HouseRole
@@ -49,6 +49,9 @@ def _enter(house: House, work: Work, person: Person) -> Person:
     if house.people.find(person.name) is not None:
         raise Denied("exists", f"{person.name} is taken", remedy="choose another name")
     house.people.put(work, person)
+    for account in (chips_of(person.name), debt_of(person.name)):
+        house.ledger.learn(account, 0)
+    house.past.is_new(work, person.name)
     work.what["person"] = {"name": person.name, "role": str(person.role)}
     return person
 
@@ -69,33 +72,9 @@ def sign_out(house: House, work: Work, actor: Actor, command: c.SignOut) -> Sign
         raise Denied("no-session", "there is no such session")
     session, person = found
     house.people.put_session(work, replace(session, ended_at=work.at))
-    if person.role is HouseRole.GUEST and person.id not in house.people.here(work.at):
+    if person.role is HouseRole.GUEST and not house.people.is_here(person.id, work.at):
         send_home(house, work, person)
     return {"name": person.name}
-
-
-def send_home(house: House, work: Work, guest: Person) -> None:
-    """A guest who is gone leaves every table, and gives back what is there now.
-
-    What is staked stays, and the rule on absent players takes its course; what that pays is given back later.
-    """
-    for table in [table for table in house.tables.values() if guest.name in table.seats]:
-        house.touch(work, table.id)
-        del table.seats[guest.name]
-        table.is_saved = False
-        if table.stopped:
-            table.save(work)
-        else:
-            go_on(house, work, table, guest.name)
-    account = chips_of(guest.name)
-    if left := house.ledger.balance(account):
-        house.ledger.move(work, account, GUESTS, left, Because("GuestChips", f"{guest.name} goes"))
-
-
-def is_settled(house: House, guest: Person) -> bool:
-    """Whether a guest who is gone has nothing left that could be given back at this moment."""
-    is_seated = any(guest.name in table.seats for table in house.tables.values())
-    return not is_seated and not house.ledger.balance(chips_of(guest.name))
 
 
 def set_limits(house: House, work: Work, actor: Actor, command: c.SetLimits) -> LimitsSet:
@@ -142,8 +121,11 @@ def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> 
     person = house.people.get(command.person)
     if person.name == actor.name:
         raise Denied("self", "nobody shuts themself out", remedy="another operator does it")
-    house.people.put(work, replace(person, is_active=command.is_active))
+    if command.is_active or person.role is not HouseRole.GUEST:
+        house.people.put(work, replace(person, is_active=command.is_active))
     if not command.is_active:
         house.people.end_sessions(work, person.id)
+        if person.role is HouseRole.GUEST:  # who has nothing left in the house is then not active either
+            send_home(house, work, person)
     work.what["person"] = {"name": person.name, "is_active": command.is_active}
     return {"name": person.name, "is_active": command.is_active}

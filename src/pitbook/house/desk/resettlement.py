@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
@@ -18,20 +18,19 @@ from pitbook.errors import Denied, Refused
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
+from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EpisodeRow
+from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.draws import read_draw
-from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
+from pitbook.house.tables.till import Till
 from pitbook.law import Cents, dollars
-from pitbook.procedure.equipment.keeping import Machine
+from pitbook.procedure.equipment.keeping import Equipment, Machine
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation
 from pitbook.table import answers as a
 from pitbook.table.account import Account
 from pitbook.table.requests import ClaimPool, Decide, Request
-
-if TYPE_CHECKING:
-    from pitbook.house.house import House
 
 AMENDABLE: Final = (a.Ruling, a.Communication, a.SeveralHands)
 """What people report and rule at a table that deals by itself."""
@@ -51,26 +50,38 @@ DECIDING: Final = (a.Decision, a.Absent)
 """What falls away where an amended ruling has taken the hand out of the game: nobody waits for it then."""
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a round is settled again from: what is kept, and what of its table does not change while that is read."""
+
+    store: Store
+    key: HouseKey
+    table: str
+    till: Till
+    equipment: Equipment
+    void_clause: str
+
+
 def settle_again(
-    house: House, table: LiveTable, row: EpisodeRow, given: Sequence[dict[str, Any]], actor: Actor
+    case: Case, row: EpisodeRow, given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
     first, signing = _begin(row), Signing(str(actor.by))
     words = vocabulary_of(first)
-    kept = [words.read_answer(each) for each in read_answers(house.store, house.key, row)]
+    kept = [words.read_answer(each) for each in read_answers(case.store, case.key, row)]
     amended = [words.read_answer(each) for each in given]
     for answer in kept:
         if isinstance(answer, SIGNED):
             signing.given_then.append((first.request, answer))
         first.answer(answer)
     if not first.is_over:
-        what = f"round {row['number']} of table {table.id} was called off or undone"
+        what = f"round {row['number']} of table {case.table} was called off or undone"
         raise Denied("called-off", what, remedy="there is nothing to correct in it")
-    held, notice = pool_then(house, table.till.pool, row), first.table.notice
-    draw = read_draw(house.store, house.key, row["shuffle"], table.sitting.game.equipment, notice)
+    held, notice = pool_then(case.store, case.till.pool, row), first.table.notice
+    draw = read_draw(case.store, case.key, row["shuffle"], case.equipment, notice)
     if draw is None:
         talk = _by_hand(_begin(row), amended, held, signing)
-        _check_people(house, table, row, first, talk)
+        _check_people(case.store, row, first, talk)
     else:
         dealt = iter([answer.sequence for answer in kept if isinstance(answer, a.Dealt)])
         talk = _by_machine(_begin(row), kept, amended, MachineThen(draw.machine, held, dealt), signing)
@@ -80,38 +91,38 @@ def settle_again(
     return first, talk
 
 
-def held_then(house: House, name: Account, row: EpisodeRow) -> int:
+def held_then(store: Store, name: Account, row: EpisodeRow) -> int:
     """What an account held when this round was settled, without what the round itself moved."""
-    return _sum_of(house, name, schema.entries.c.id <= _last_entry(house, row), not_(_own(row)))
+    return _sum_of(store, name, schema.entries.c.id <= _last_entry(store, row), not_(_own(row)))
 
 
-def pool_then(house: House, name: Account, row: EpisodeRow) -> int:
+def pool_then(store: Store, name: Account, row: EpisodeRow) -> int:
     """What a jackpot held then. What rounds at other tables have paid into it counts once they are over."""
-    entries, episodes, last = schema.entries.c, schema.episodes.c, _last_entry(house, row)
+    entries, episodes, last = schema.entries.c, schema.episodes.c, _last_entry(store, row)
     later = select(entries.table_id, entries.episode).where(entries.id > last, entries.kind.not_in(ADJUSTING))
     open_still = select(episodes.table_id, episodes.number).where(episodes.ended_at.is_(None))
     whose = tuple_(entries.table_id, entries.episode)
     was_open = and_(entries.table_id != "", or_(whose.in_(later), whose.in_(open_still)))
-    held = held_then(house, name, row)
-    return held - _sum_of(house, name, entries.id <= last, not_(_own(row)), was_open, entries.kind.not_in(ADJUSTING))
+    held = held_then(store, name, row)
+    return held - _sum_of(store, name, entries.id <= last, not_(_own(row)), was_open, entries.kind.not_in(ADJUSTING))
 
 
 def _own(row: EpisodeRow) -> ColumnElement[bool]:
     return and_(schema.entries.c.table_id == row["table_id"], schema.entries.c.episode == row["number"])
 
 
-def _last_entry(house: House, row: EpisodeRow) -> int:
+def _last_entry(store: Store, row: EpisodeRow) -> int:
     entries = schema.entries.c
     query = select(func.coalesce(func.max(entries.id), 0).label("id"))
-    return int(house.store.read(query.where(_own(row), entries.kind.not_in(ADJUSTING)))[0]["id"])
+    return int(store.read(query.where(_own(row), entries.kind.not_in(ADJUSTING)))[0]["id"])
 
 
-def _sum_of(house: House, name: Account, *which: ColumnElement[bool]) -> int:
+def _sum_of(store: Store, name: Account, *which: ColumnElement[bool]) -> int:
     """What an account got less what it gave, by these entries."""
     entries, total = schema.entries, 0
     for side, sign in ((entries.c.target, 1), (entries.c.source, -1)):
         query = select(func.coalesce(func.sum(entries.c.cents), 0).label("cents")).where(side == name, *which)
-        total += sign * int(house.store.read(query)[0]["cents"])
+        total += sign * int(store.read(query)[0]["cents"])
     return total
 
 
@@ -158,16 +169,19 @@ def _claim(talk: Conversation, held: int) -> None:
         talk.answer(a.PoolStands(Cents(held + talk.request.pending)))
 
 
-def _check_people(house: House, table: LiveTable, row: EpisodeRow, first: Conversation, talk: Conversation) -> None:
+def _check_people(store: Store, row: EpisodeRow, first: Conversation, talk: Conversation) -> None:
     """Stakes are of players who were there, and no higher than what they had."""
     there = {stake.player for stake in first.table.ended} | set(orjson.loads(row["before"])["seated"])
-    for player in sorted({stake.player for stake in talk.table.ended}):
-        person = house.people.find(player)
-        if person is None or person.name != player or person.role not in PLAYERS:
+    staking = sorted({stake.player for stake in talk.table.ended})
+    known = schema.people.c
+    query = select(known.name, known.role).where(known.id.in_([player.casefold() for player in staking]))
+    players = {each["name"] for each in store.read(query) if each["role"] in PLAYERS}
+    for player in staking:
+        if player not in players:
             raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
         if player not in there:
             raise Denied("not-here", f"{player} was not at this table", remedy="name who wagered")
-        had, staked = held_then(house, chips_of(player), row), _most_staked(talk, player)
+        had, staked = held_then(store, chips_of(player), row), _most_staked(talk, player)
         if staked > had:
             what = f"{player} had {dollars(Cents(had))}, and {dollars(Cents(staked))} would be staked"
             raise Denied("no-money", what, remedy="amend the wager that was wrong")

@@ -1,11 +1,12 @@
 """Whose money is where. Every entry takes from one account what it gives to another, so the house adds up to nothing.
 
-`chart` says which accounts there are.
+`chart` says which accounts there are. The house's own are always at hand; those of a person are looked up when the
+person comes, and nothing is done with one that was not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import func, select
@@ -13,7 +14,7 @@ from sqlalchemy import func, select
 from pitbook.errors import BadAmount, BrokenRules, Denied
 from pitbook.house.money.chart import Kind
 from pitbook.house.store import schema
-from pitbook.house.store.database import Store
+from pitbook.house.store.database import Store, batched
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import AccountRow, EntryRow
 from pitbook.law import Cents, cents, dollars
@@ -35,24 +36,53 @@ class Because:
     episode: int = 0
 
 
-class Ledger:
-    """All accounts, as they stand after the newest work."""
+OF_PEOPLE = (Kind.PLAYER, Kind.RECEIVABLE)
+"""The accounts that a house has more of with every person who ever came."""
 
-    def __init__(self, store: Store) -> None:
-        rows = store.read_as(AccountRow, select(schema.accounts))
-        self._balances: dict[str, int] = {row["id"]: row["balance"] for row in rows}
+
+def balances_of(store: Store, accounts: Iterable[Account]) -> dict[str, int]:
+    """What these accounts hold by what is kept; those that there are not yet are left out."""
+    kept = schema.accounts
+    found: dict[str, int] = {}
+    for some in batched(sorted(set(accounts))):
+        found |= {
+            row["id"]: row["balance"] for row in store.read_as(AccountRow, select(kept).where(kept.c.id.in_(some)))
+        }
+    return found
+
+
+class Ledger:
+    """The house's own accounts and those of whoever is here, as they stand after the newest work."""
+
+    def __init__(self, store: Store, own: Iterable[Account] = ()) -> None:
+        self._balances: dict[str, int] = dict(balances_of(store, own))
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
         self._last_entry: int = last["id"] or 0
         self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
-    def balance(self, account: Account) -> Cents:
-        return Cents(self._balances.get(account, 0))
+    @property
+    def last_entry(self) -> int:
+        """The number of the newest entry."""
+        return self._last_entry
 
-    def total(self) -> int:
-        """Zero, at every moment."""
-        return sum(self._balances.values())
+    def balance(self, account: Account) -> Cents:
+        balance = self._balances.get(account)
+        if balance is None:
+            if account.kind in OF_PEOPLE:
+                raise BrokenRules(f"the account {account} is used, and was not looked up")
+            return Cents(0)
+        return Cents(balance)
+
+    def learn(self, account: Account, balance: int) -> None:
+        """Have an account at hand; what is at hand already is newer than what was looked up."""
+        self._balances.setdefault(account, balance)
+
+    def forget(self, account: Account) -> None:
+        """Let go of the account of somebody who is gone."""
+        self._balances.pop(account, None)
 
     def accounts(self, kind: Kind | None = None) -> dict[Account, Cents]:
+        """The accounts that are at hand."""
         every = {Account(name): Cents(balance) for name, balance in self._balances.items()}
         return {account: cents for account, cents in every.items() if kind is None or account.kind == kind}
 

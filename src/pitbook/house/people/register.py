@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Final, TypeVar
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from typing import Final
 
 import orjson
-from sqlalchemy import and_, or_, select
 
-from pitbook.errors import BadInput, Denied
+from pitbook.errors import BadInput, BrokenRules, Denied
 from pitbook.house.clock import DAY, MINUTE
 from pitbook.house.people.roles import Actor, HouseRole
-from pitbook.house.store import schema
-from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import PersonRow, SessionRow
-from pitbook.law import Cents, dollars
-from pitbook.table.account import Account, player_account
 
 _NAME: Final = re.compile(r"[^\W_](?:[\w .'-]{0,22}[^\W_])?")
 _OFFICES: Final = re.compile(
@@ -52,9 +48,9 @@ class Limits:
 BREAK: Final = 30 * MINUTE
 """Whoever comes back sooner has not been away: minutes go on from when they first came."""
 
-_TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced", "Voided")
-_PAYING: Final = ("bank", "pool")
-K = TypeVar("K")
+MOST_NOBODIES: Final = 10_000
+"""Of so many names it is remembered that nobody has them."""
+
 LIMITS: Final = ("day_loss", "day_stakes", "session_minutes")
 
 
@@ -84,6 +80,12 @@ class Person:
     @property
     def actor(self) -> Actor:
         return Actor(self.name, self.role)
+
+    @property
+    def has_day_limit(self) -> bool:
+        """Whether this person has set a limit, for now or for later, that depends on what a day has brought."""
+        each = (self.limits, self.coming or Limits())
+        return any(limits.day_loss is not None or limits.day_stakes is not None for limits in each)
 
     def limits_at(self, now: int) -> Limits:
         return self.coming if self.coming is not None and now >= self.coming_at else self.limits
@@ -168,17 +170,52 @@ def _passes_for_another(name: str) -> bool:
 
 
 class People:
-    """Everybody the house knows and every session of the last day, as they are after the newest work."""
+    """Whoever is here or was lately, each with every session of the last day, as they are after the newest work.
 
-    def __init__(self, store: Store, now: int) -> None:
-        rows = store.read_as(PersonRow, select(schema.people))
-        self._people = {row["id"]: Person.from_row(row) for row in rows}
-        known, since = schema.sessions.c, now - DAY
-        lately = or_(known.ended_at > since, and_(known.ended_at.is_(None), known.expires_at > since))
-        kept = store.read_as(SessionRow, select(schema.sessions).where(lately))
-        self._sessions = {row["id"]: Session(**row) for row in kept}
+    Somebody is at hand whole or not at all. Everybody with a session that runs is, and every guest who is not settled;
+    anybody else is looked up when something is done for them.
+    """
+
+    def __init__(self, *, has_operator: bool) -> None:
+        self._had_operator = has_operator
+        self._people: dict[str, Person] = {}
+        self._nobody: dict[str, None] = {}
+        self._operators: set[str] = set()
+        self._guests: set[str] = set()
+        self._at_rest: set[str] = set()
+        self.limited: set[str] = set()
+        self._sessions: dict[str, Session] = {}
+        self._sessions_of: dict[str, dict[str, Session]] = {}
+        self._ends: list[tuple[int, str]] = []
+
+    # Who is at hand
+
+    def lacks(self, name: str) -> bool:
+        """Whether it is not known here if there is somebody of this name."""
+        return name.casefold() not in self._people and name.casefold() not in self._nobody
+
+    def learn(self, person_id: str, person: Person | None, sessions: Iterable[Session] = ()) -> None:
+        """Have somebody at hand, or that nobody is called that; what is at hand already is newer."""
+        if person_id in self._people:
+            return
+        if person is None:
+            self._nobody[person_id] = None
+            if len(self._nobody) > MOST_NOBODIES:
+                del self._nobody[next(iter(self._nobody))]
+            return
+        self._set(person_id, person)
+        for session in sessions:
+            self._set_session(session.id, session)
+
+    def let_go(self, person_id: str) -> None:
+        """Forget somebody who is gone, until they are looked up again."""
+        self._set(person_id, None)
+        for session_id in [*self._sessions_of.get(person_id, ())]:
+            self._set_session(session_id, None)
 
     def find(self, name: str) -> Person | None:
+        if self.lacks(name):
+            raise BrokenRules(f"somebody is asked for who was not looked up: {name[:40]!r}")
         return self._people.get(name.casefold())
 
     def get(self, name: str) -> Person:
@@ -188,16 +225,34 @@ class People:
         return person
 
     def all(self) -> list[Person]:
+        """Everybody who is at hand."""
         return list(self._people.values())
 
     def has_operator(self) -> bool:
-        return any(person.role is HouseRole.OPERATOR for person in self._people.values())
+        return self._had_operator or bool(self._operators)
 
     def put(self, work: Work, person: Person) -> None:
         before = self._people.get(person.id)
-        self._people[person.id] = person
-        work.on_undo(lambda: _restore(self._people, person.id, before))
+        self._set(person.id, person)
+        work.on_undo(lambda: self._set(person.id, before))
         work.put("people", person.as_row())
+
+    def _set(self, person_id: str, person: Person | None) -> None:
+        self._nobody.pop(person_id, None)
+        for some in (self._operators, self._guests, self._at_rest, self.limited):
+            some.discard(person_id)
+        if person is None:
+            self._people.pop(person_id, None)
+            return
+        self._people[person_id] = person
+        if person.role is HouseRole.OPERATOR:
+            self._operators.add(person_id)
+        if person.role is HouseRole.GUEST:
+            (self._guests if person.is_active else self._at_rest).add(person_id)
+        if person.has_day_limit:
+            self.limited.add(person_id)
+
+    # Sessions
 
     def session(self, session_id: str, now: int) -> tuple[Session, Person] | None:
         """The session of that hash and whose it is, if it still runs."""
@@ -209,12 +264,28 @@ class People:
 
     def put_session(self, work: Work, session: Session) -> None:
         before = self._sessions.get(session.id)
-        self._sessions[session.id] = session
-        work.on_undo(lambda: _restore(self._sessions, session.id, before))
+        self._set_session(session.id, session)
+        work.on_undo(lambda: self._set_session(session.id, before))
         work.put("sessions", session.as_row())
 
+    def _set_session(self, session_id: str, session: Session | None) -> None:
+        """Have a session at hand or no more, among its person's, and in the order in which sessions end."""
+        if (before := self._sessions.pop(session_id, None)) is not None:
+            theirs = self._sessions_of[before.person]
+            del theirs[session_id]
+            if not theirs:
+                del self._sessions_of[before.person]
+        if session is not None:
+            self._sessions[session_id] = session
+            self._sessions_of.setdefault(session.person, {})[session_id] = session
+            heappush(self._ends, (session.until, session_id))
+
+    def sessions_of(self, person_id: str) -> list[Session]:
+        """The sessions of the last day that somebody has had."""
+        return list(self._sessions_of.get(person_id, {}).values())
+
     def end_sessions(self, work: Work, person_id: str, besides: str = "") -> None:
-        for session in [each for each in self._sessions.values() if each.person == person_id and each.until > work.at]:
+        for session in [each for each in self.sessions_of(person_id) if each.until > work.at]:
             if session.id != besides:
                 self.put_session(work, replace(session, ended_at=work.at))
 
@@ -223,7 +294,7 @@ class People:
 
         Who has signed out and had no such break yet is still here: a dealer may go on taking their wagers.
         """
-        theirs = [each for each in self._sessions.values() if each.person == person_id and each.until > now - DAY]
+        theirs = [each for each in self.sessions_of(person_id) if each.until > now - DAY]
         first = min((each.started_at for each in theirs if now - each.until < BREAK), default=None)
         if first is None:
             return None
@@ -232,89 +303,29 @@ class People:
                 first = min(first, each.started_at)
         return first
 
-    def here(self, now: int) -> set[str]:
-        """Who has a session that runs."""
-        return {each.person for each in self._sessions.values() if each.until > now}
+    def is_here(self, person_id: str, now: int) -> bool:
+        """Whether somebody has a session that runs."""
+        return any(each.until > now for each in self.sessions_of(person_id))
 
-    def gone_guests(self, now: int) -> list[Person]:
-        """Guests whose session is over. One who has just been named and not yet signed in is not gone."""
-        here, known = self.here(now), {each.person for each in self._sessions.values()}
-        return [
-            person
-            for person in self._people.values()
-            if person.role is HouseRole.GUEST
-            and person.id not in here
-            and (person.id in known or person.created_at <= now - DAY)
-        ]
+    def gone_guests(self, now: int) -> Iterator[Person]:
+        """Guests who are not at rest and whose session is over.
+
+        One who has just been named and not yet signed in is not gone.
+        """
+        for guest in self._guests:
+            if not self.is_here(guest, now):
+                person = self._people[guest]
+                if guest in self._sessions_of or person.created_at <= now - DAY:
+                    yield person
+
+    def guests_at_rest(self) -> frozenset[str]:
+        """Guests who have nothing left in the house, and are still at hand."""
+        return frozenset(self._at_rest)
 
     def forget(self, now: int) -> None:
         """Sessions that were over a day ago matter to nobody any more."""
-        for session in [each for each in self._sessions.values() if each.until <= now - DAY]:
-            del self._sessions[session.id]
-
-
-def _restore(known: dict[str, K], key: str, before: K | None) -> None:
-    if before is None:
-        known.pop(key, None)
-    else:
-        known[key] = before
-
-
-@dataclass(slots=True)
-class Watch:
-    """What each player has staked and got back today, and whether a further stake keeps to their limits."""
-
-    day: int = 0
-    staked: dict[Account, int] = field(default_factory=dict)
-    returned: dict[Account, int] = field(default_factory=dict)
-
-    def note(self, work: Work, source: Account, target: Account, cents: int, kind: str) -> None:
-        """An entry between a player and a table.
-
-        A wager that is taken back was none; what a correction takes from a player was not returned after all.
-        """
-        self.turn(work.at)
-        if source.kind == "player" and target.kind == "layout":
-            self._add(work, self.staked, source, cents)
-        elif target.kind == "player" and kind in _TAKEN_BACK:
-            self._add(work, self.staked, target, -min(cents, self.staked.get(target, 0)))
-        elif target.kind == "player" and source.kind in ("layout", *_PAYING):
-            self._add(work, self.returned, target, cents)
-        elif source.kind == "player" and target.kind in _PAYING:
-            self._add(work, self.returned, source, -cents)
-
-    def turn(self, now: int) -> None:
-        if now // DAY != self.day:
-            self.day, self.staked, self.returned = now // DAY, {}, {}
-
-    def _add(self, work: Work, totals: dict[Account, int], account: Account, cents: int) -> None:
-        totals[account] = totals.get(account, 0) + cents
-
-        def undo() -> None:
-            totals[account] -= cents
-
-        work.on_undo(undo)
-
-    def check(self, person: Person, cents: int, now: int, session_started: Callable[[], int | None]) -> None:
-        """Refuse a stake that would go beyond what this player has asked to be held to."""
-        limits, account = person.limits_at(now), player_account(person.name)
-        self.turn(now)
-        staked = self.staked.get(account, 0)
-        lost = staked - self.returned.get(account, 0)
-        remedy = "your own limit; a looser one takes a day to come into force"
-        if limits.day_stakes is not None and staked + cents > limits.day_stakes:
-            what = f"you have staked {dollars(Cents(staked))} today of {dollars(Cents(limits.day_stakes))}"
-            raise Denied("own-limit", what, remedy=remedy)
-        if limits.day_loss is not None and lost + cents > limits.day_loss:
-            what = f"this could take today's losses over {dollars(Cents(limits.day_loss))}"
-            raise Denied("own-limit", what, remedy=remedy)
-        minutes = limits.session_minutes
-        if minutes is None:
-            return
-        started = session_started()
-        if started is not None and now - started > minutes * MINUTE:
-            raise Denied(
-                "own-limit",
-                f"you have been here for over {minutes} minutes",
-                remedy="take a break: stay signed out for half an hour",
-            )
+        while self._ends and self._ends[0][0] <= now - DAY:
+            until, session_id = heappop(self._ends)
+            session = self._sessions.get(session_id)
+            if session is not None and session.until == until:
+                self._set_session(session_id, None)

@@ -3,8 +3,9 @@
 Commands are done one after another in memory. A writer makes all that is waiting durable in one transaction, in a
 thread of its own; only then are the replies and the news of it let out. News of a table is written down at the moment
 when what it tells is handed to the writer, so it is never ahead of what is kept; several things that happen at one
-table within a blink are told together. If the writing fails, everything that was held back is answered with a refusal,
-and the house is read again from the store.
+table within a blink are told together. If the writing fails, everything that was held back is answered with a refusal
+and undone in memory, and the house goes on as soon as the store says that it holds what is left. Nothing here waits for
+the store on the loop.
 """
 
 from __future__ import annotations
@@ -12,19 +13,25 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Final
 
 import orjson
+from sqlalchemy import Select
 
 from pitbook.errors import PitbookError, Unavailable
 from pitbook.house.clock import MINUTE, SECOND
-from pitbook.house.commands import Command, Correct, Leave, VoidStopped, table_of
+from pitbook.house.commands import Command, Leave, table_of
 from pitbook.house.house import House
+from pitbook.house.lookups import Lookup, Somebody
+from pitbook.house.people.register import Person
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies import Reply
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
-from pitbook.house.store.journal import Batch
+from pitbook.house.service.errands import USUAL, Errands, TimeLimits
 from pitbook.house.tables import messages
+from pitbook.house.tables.clocks import lengthen
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 
@@ -42,14 +49,19 @@ SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
+SEND_AGAIN: Final = "send it again in a moment, with the same key"
+Told = tuple[Listener, bytes]
+"""A message, and whom it is for."""
+
 logger = logging.getLogger("pitbook.house")
 
 
 class Service:
     """A house that many connections share."""
 
-    def __init__(self, house: House, floor: Floor | None = None) -> None:
+    def __init__(self, house: House, floor: Floor | None = None, limits: TimeLimits = USUAL) -> None:
         self.house = house
+        self._errands = Errands(house.store, limits)
         self.floor: Floor = floor or LocalFloor()
         self._is_writing = False
         self._waiting: list[asyncio.Future[None]] = []
@@ -60,6 +72,7 @@ class Service:
         self._seen: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._is_down = False
+        self._down_since = 0
         self._next_look = 0
 
     # Life
@@ -80,10 +93,10 @@ class Service:
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
         try:
-            self.house.close()
+            await self._errands.read(self.house.close, self._errands.limits.ruling)
         except PitbookError as error:
             logger.error("closing: %s", error.what)
-            self.house.store.close()
+        self._errands.close()
 
     # Commands and questions
 
@@ -92,50 +105,64 @@ class Service:
         self._need_up()
         self._need_own(table_of(command))
         self._seen[actor.name] = self.house.clock.now()
-        while isinstance(command, Correct | VoidStopped) and not self._is_settled:
-            await self.durable()  # these look at what is kept, and all that was done must be in it
+        await self._look_up(lambda: self.house.missing(actor, key, command))
         outcome = self.house.run(actor, key, command)
         self._note_news()
         await self.durable()
         return outcome.reply
 
+    async def find_person(self, name: str) -> Person | None:
+        """Whoever is called that."""
+        house = self.house
+        await self._look_up(lambda: [Somebody((name,), house.clock.now())] if house.people.lacks(name) else ())
+        return self.house.people.find(name)
+
+    async def get_person(self, name: str) -> Person:
+        await self.find_person(name)
+        return self.house.people.get(name)
+
+    async def has_done(self, actor: Actor, key: str) -> bool:
+        """Whether somebody has had a command done under this key."""
+        await self._look_up(lambda: self.house.missing_of_key(actor, key))
+        return self.house.past.find(actor.name, key) is not None
+
+    async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
+        """What the store has: it sees only what is kept."""
+        return await self._errands.read(lambda: self.house.store.read(query))
+
+    async def _look_up(self, missing: Callable[[], Sequence[Lookup]]) -> None:
+        """Have at hand whatever is missing. When this returns nothing is, until somebody else has their turn."""
+        while lookups := missing():
+            self._need_up()
+            if any(each.after > self.house.journal.kept_upto for each in lookups):
+                await self.durable()
+            before = self.house.times_forgotten
+            seconds = self._errands.limits.ruling if any(each.after for each in lookups) else 0
+            found = await self._errands.read(partial(self.house.look_up, lookups), seconds)
+            if before == self.house.times_forgotten:  # otherwise it may be older than what was just forgotten
+                self.house.learn(found)
+
     async def durable(self) -> None:
         """Wait until everything done so far is kept."""
-        self._need_up()
-        if self._is_settled:
+        if self.house.journal.is_kept:
             return
+        self._need_up()
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(kept)
         self._work.set()
-        await kept
-
-    @property
-    def _is_settled(self) -> bool:
-        return self.house.journal.is_idle and not self._waiting and not self._is_writing
+        try:
+            async with asyncio.timeout(self._errands.limits.command):
+                await kept
+        except TimeoutError:
+            raise Unavailable("the store does not answer", remedy=SEND_AGAIN) from None
 
     def _need_up(self) -> None:
         if self._is_down:
-            remedy = "send it again in a moment, with the same key"
-            raise Unavailable("the house is down: its store does not answer", remedy=remedy)
+            raise Unavailable("the house is down: its store does not answer", remedy=SEND_AGAIN)
 
     def _need_own(self, table: str) -> None:
         if table and not self.floor.owns(table):
             raise Unavailable(f"table {table[:40]} is run by another process", remedy="ask there")
-
-    async def _come_up(self) -> None:
-        """Be as the store is, if it answers and the house is still ours, and tell everybody how their table stands."""
-        try:
-            await asyncio.to_thread(self.house.store.hold)
-            self.house.load()
-        except PitbookError as error:
-            logger.error("the house is down: %s", error.what)
-            return
-        except Exception:
-            logger.exception("the house cannot be read again")
-            return
-        self._is_down = False
-        self._tell_all_again()
-        self._work.set()
 
     # Listeners
 
@@ -160,8 +187,15 @@ class Service:
             if listener.session and people.session(listener.session, now) is None:
                 listener.hang_up()
 
-    def _hello(self, table: LiveTable, actor: Actor) -> bytes:
-        return orjson.dumps(messages.hello(table, actor, self.house.clock.now()))
+    def _hello(self, listener: Listener) -> list[Told]:
+        """How the table of a listener stands, if there still is such a table."""
+        table, now = self.house.tables.get(listener.table), self.house.clock.now()
+        try:
+            return [(listener, orjson.dumps(messages.hello(table, listener.actor, now)))] if table else []
+        except Exception:  # what cannot be told must not keep anything from being kept
+            logger.exception("table %s cannot be told", listener.table)
+            listener.hang_up()
+            return []
 
     def _note_news(self) -> None:
         """Remember what has happened at the tables that were touched."""
@@ -170,10 +204,10 @@ class Service:
             table.news = []
         self.house.touched.clear()
 
-    def _write_down(self) -> list[tuple[Listener, bytes]]:
+    def _write_down(self) -> list[Told]:
         """What everybody is to be told of the house as it is at this moment, once this moment is kept."""
         now, moment = self.house.clock.now(), asyncio.get_running_loop().time()
-        told: list[tuple[Listener, bytes]] = []
+        told: list[Told] = []
         for table_id in list(self._untold):
             if moment - self._told_at.get(table_id, 0) < TOGETHER_SECONDS:
                 continue
@@ -188,9 +222,8 @@ class Service:
                 for listener in listeners:
                     listener.hang_up()
         for listener in self._hellos:
-            if listener.table in self.house.tables:
-                self.floor.join(listener)
-                told.append((listener, self._hello(self.house.tables[listener.table], listener.actor)))
+            self.floor.join(listener)
+            told += self._hello(listener)
         self._hellos = []
         if self._untold:
             asyncio.get_running_loop().call_later(TOGETHER_SECONDS, self._work.set)
@@ -206,58 +239,84 @@ class Service:
             if self._is_down:
                 continue
             waiting, self._waiting = self._waiting, []
-            messages = self._write_down()
+            told = self._write_down()
             if self.house.journal.is_idle:
-                self._release(waiting, messages)
+                self._release(waiting, told)
                 continue
-            batch = self.house.journal.take()
-            self._is_writing = True
+            batch, self._is_writing, began = self.house.journal.take(), True, self.house.clock.now()
             try:
-                await asyncio.to_thread(batch.write)
+                await self._errands.write(batch.write)
             except PitbookError as error:
-                await self._fail(waiting, error, batch)
+                await self._fail(waiting, told, error, began)
             except Exception:
                 logger.exception("unforeseen failure of the store")
-                await self._fail(waiting, Unavailable("the store failed", remedy="try again shortly"), batch)
+                await self._fail(waiting, told, Unavailable("the store failed", remedy="try again shortly"), began)
             else:
-                self._release(waiting, messages)
+                self.house.journal.settle(batch)
+                self._release(waiting, told)
             finally:
                 self._is_writing = False
 
-    def _release(self, waiting: list[asyncio.Future[None]], messages: list[tuple[Listener, bytes]]) -> None:
+    def _release(self, waiting: list[asyncio.Future[None]], messages: list[Told]) -> None:
         for kept in waiting:
             if not kept.done():
                 kept.set_result(None)
         for listener, message in messages:
             listener.send(message)
 
-    async def _fail(self, waiting: list[asyncio.Future[None]], error: PitbookError, batch: Batch) -> None:
-        """Nothing of this batch was kept, nor can anything be that was done after it.
+    async def _fail(self, waiting: list[asyncio.Future[None]], told: list[Told], error: PitbookError, at: int) -> None:
+        """This batch is not known to be kept, nor can anything be that was done after it: all of it is undone.
 
         A database may have kept it after all and been cut off before it said so; then the same key finds its reply.
         """
-        logger.error("not kept, log entry %s: %s", batch.head.seq, error.what)
-        self._is_down = True
+        logger.error("not kept, from log entry %s on: %s", self.house.journal.kept_upto + 1, error.what)
+        self._is_down, self._down_since = True, at
+        otherwise = self.house.forget_unkept() | {listener.table for listener, _ in told}
+        for table in otherwise:
+            self._untold.pop(table, None)
         waiting += self._waiting
-        self._waiting, self._untold = [], {}
+        self._waiting = []
         for kept in waiting:
             if not kept.done():
                 kept.set_exception(Unavailable(error.what, remedy=error.remedy))
+        self._tell_again(otherwise)
         await self._come_up()
 
-    def _tell_all_again(self) -> None:
-        """Whoever listens is told how their table stands, for it may stand otherwise than they were about to hear."""
+    async def _come_up(self) -> None:
+        """Go on, if the store answers, is still ours, and holds what is in mind here; otherwise that is read again."""
+        try:
+            if not await self._errands.read(self._is_as_kept, self._errands.limits.write):
+                memory = await self._errands.read(self.house.recall, self._errands.limits.recall)
+                self.house.have_in_mind(memory)
+                self._untold = {}
+                self._tell_again(self.house.tables)
+        except PitbookError as error:
+            logger.error("the house is down: %s", error.what)
+            return
+        except Exception:
+            logger.exception("the house cannot be read again")
+            return
+        self._is_down = False
         for table in self.house.tables.values():
-            for listener in self.floor.listeners(table.id):
-                listener.send(self._hello(table, listener.actor))
+            lengthen(table, self.house.clock.now() - self._down_since)
+        self._work.set()
+
+    def _is_as_kept(self) -> bool:
+        self.house.store.hold()
+        return self.house.is_as_kept()
+
+    def _tell_again(self, tables: Iterable[str]) -> None:
+        """Who listens to a table that stands otherwise than they were about to hear is told how it stands."""
+        listeners = [listener for table in tables for listener in self.floor.listeners(table)]
+        self._release([], [told for listener in listeners for told in self._hello(listener)])
 
     async def _tidy(self) -> None:
         next_sweep = self.house.clock.now() + SWEEP
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             try:
-                await asyncio.to_thread(self.house.store.hold)
-                await asyncio.to_thread(self.house.store.tidy)
+                await self._errands.read(self.house.store.hold, self._errands.limits.write)
+                await self._errands.read(self.house.store.tidy, self._errands.limits.write)
             except PitbookError as error:
                 logger.warning("tidying: %s", error.what)
             if self.house.clock.now() >= next_sweep:
@@ -298,8 +357,9 @@ class Service:
             here = {listener.actor.name for listener in self.floor.listeners(table.id)}
             for name in [name for name in table.seats if name not in here]:
                 if now - self._seen.setdefault(name, now) > GONE and not _has_stakes(table, name):
-                    actor = self.house.people.get(name).actor
-                    self.house.run(actor, f"gone-{table.id}-{now}", Leave(table.id))
+                    actor, key = self.house.people.get(name).actor, f"gone {table.id} {now}"
+                    self.house.past.learn_reply(name, key, None)  # no key that anybody sends has a space in it
+                    self.house.run(actor, key, Leave(table.id))
 
 
 def _has_stakes(table: LiveTable, name: str) -> bool:

@@ -6,17 +6,19 @@ import fcntl
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from pitbook.errors import BadInput, BrokenRules, Unavailable
+from pitbook.house.store import schema
+from pitbook.house.store.calls_under_way import CallsUnderWay
 from pitbook.house.store.migrations import upgrade
 from pitbook.house.store.row_statements import How, keys_of, statement
 
@@ -24,8 +26,19 @@ Row = Mapping[str, Any]
 """Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
 
 R = TypeVar("R")
+V = TypeVar("V")
 
 BUSY_SECONDS: Final = 2
+STATEMENT_SECONDS: Final = 10
+"""The database itself ends whatever takes longer; who waits for it is usually gone by then."""
+
+CONNECT_SECONDS: Final = 2
+SILENT_SECONDS: Final = 3
+"""A line over which nothing is acknowledged for so long is dead."""
+
+POOL_SECONDS: Final = 2
+MOST_CONNECTIONS: Final = 12
+
 LOCK_TRIES: Final = 10
 LOCK_PAUSE: Final = 0.2
 _ADVISORY_LOCK: Final = 7_482_665
@@ -63,7 +76,13 @@ class Store:
         self._lock_file: IO[str] | None = None
         self._lock_connection: Connection | None = None
         self._holding = Lock()
-        self.engine = _engine(self.url, self.is_sqlite)
+        self._calls = CallsUnderWay()
+        self.engine = self._make_engine(STATEMENT_SECONDS)
+
+    def _make_engine(self, statement_seconds: int) -> Engine:
+        engine = _engine(self.url, self.is_sqlite, statement_seconds)
+        self._calls.watch(engine)
+        return engine
 
     # Opening
 
@@ -72,6 +91,8 @@ class Store:
         try:
             self._claim()
             with self.engine.begin() as connection:
+                if not self.is_sqlite:
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))  # a large house takes its time, once
                 upgrade(connection)
             self._check_durable()
             if self.is_sqlite:
@@ -91,7 +112,26 @@ class Store:
         """Look at a house without taking it; it must exist."""
         if self.is_sqlite and not Path(self.url.database or "").exists():
             raise BadInput(f"there is no house at {self.url.database}", remedy="start one with pitbook serve")
+        if not self.is_sqlite:
+            self.engine.dispose()
+            self.engine = self._make_engine(statement_seconds=0)  # long questions about the past take what they take
         return self
+
+    @property
+    def bytewise(self) -> str:
+        """The collation by which text is in the order of its letters' numbers, whatever the language of the server."""
+        return "BINARY" if self.is_sqlite else "C"
+
+    def give_up(self, thread: int) -> None:
+        """Break off what a thread is asking or writing here: it hears of it, and what it has begun is not kept.
+
+        Unless it was at its end, and the database keeps it though nobody hears of that.
+        """
+        self._calls.break_off(thread)
+
+    def one_call(self) -> AbstractContextManager[None]:
+        """What a thread does here until it comes back, or is given up."""
+        return self._calls.one()
 
     def hold(self) -> None:
         """See that the house is still ours: PostgreSQL forgets it when it ends the connection that said so."""
@@ -100,7 +140,8 @@ class Store:
         with self._holding:
             try:
                 if self._lock_connection is not None:
-                    self._lock_connection.execute(text("SELECT 1"))
+                    with self._calls.using(self._lock_connection.connection.driver_connection):
+                        self._lock_connection.execute(text("SELECT 1"))
             except SQLAlchemyError:
                 self._let_go()
             if self._lock_connection is None:
@@ -183,7 +224,17 @@ class Store:
                 for (how, table), rows in _grouped(changes).items():
                     told = statement(table, how, self._mark)
                     cursor.executemany(told.text, list(map(told.values, rows)))
-        except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
+        except (SQLAlchemyError, TimeoutError, self.engine.dialect.loaded_dbapi.Error) as error:
+            raise _unavailable(error) from error
+
+    def settled_head(self) -> str | None:
+        """The head of the log, when nobody is writing: a write that is under way, even one given up, is waited for."""
+        meta = schema.meta
+        query = select(meta.c.value).where(meta.c.name == "head").with_for_update()
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                return cast(str | None, connection.execute(query).scalar())
+        except (SQLAlchemyError, TimeoutError) as error:
             raise _unavailable(error) from error
 
     @contextmanager
@@ -212,7 +263,7 @@ class Store:
                 result = connection.execute(query, values)
                 names = [str(name) for name in result.keys()]  # noqa: SIM118 - plain text, where SQLAlchemy has its own
                 return [dict(zip(names, row, strict=True)) for row in result]
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, TimeoutError) as error:
             raise _unavailable(error) from error
 
     def _move_head(self, cursor: DBAPICursor, before: str | None, head: str) -> None:
@@ -232,12 +283,15 @@ class Store:
         return "?" if self.is_sqlite else "%s"
 
 
-def _engine(url: Any, is_sqlite: bool) -> Engine:
+def _engine(url: Any, is_sqlite: bool, statement_seconds: int) -> Engine:
+    pool = {"pool_size": MOST_CONNECTIONS, "max_overflow": 0, "pool_timeout": POOL_SECONDS}
     if not is_sqlite:
         # Whatever does not answer is given up, so that people are refused and do not wait for ever.
-        patience = {"options": f"-c lock_timeout={BUSY_SECONDS}s", "connect_timeout": 5, "tcp_user_timeout": 10_000}
-        return create_engine(url, pool_pre_ping=True, connect_args=patience)
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
+        limits = f"-c lock_timeout={BUSY_SECONDS}s -c statement_timeout={statement_seconds}s"
+        line = {"keepalives_idle": SILENT_SECONDS, "keepalives_interval": 1, "keepalives_count": SILENT_SECONDS}
+        patience = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": 1000 * SILENT_SECONDS}
+        return create_engine(url, connect_args={"options": limits, **line, **patience}, **pool)
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}, **pool)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
@@ -248,9 +302,16 @@ def _engine(url: Any, is_sqlite: bool) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        writes = connection.get_execution_options().get("writes")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
+
+
+def batched(values: Sequence[V], most: int = 500) -> Iterator[Sequence[V]]:
+    """So many at a time: a question names no more than a database takes at once."""
+    for at in range(0, len(values), most):
+        yield values[at : at + most]
 
 
 def last_of_each(changes: Iterable[Change]) -> Iterable[Change]:

@@ -1,15 +1,17 @@
 """Everything that changes in a house passes here: as one piece of work, in one order, chained and written whole.
 
 Work is added to the journal at once and becomes durable when a batch is written; until then nobody is told of it. Each
-entry of the log carries the digests of the rows that the work changed, and the hash of all that came before.
+entry of the log carries the digests of the rows that the work changed, and the hash of all that came before. So if a
+batch is not kept, nothing that came after it can be: all of that is taken back, the newest first, and memory is again
+what the store holds.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import orjson
 
@@ -55,7 +57,9 @@ class Work:
     what: dict[str, Any] = field(default_factory=dict)
     at: int = 0
     changes: list[Change] = field(default_factory=list)
+    tables: list[Numbered] = field(default_factory=list)
     _undo: list[Callable[[], None]] = field(default_factory=list)
+    _rebuild: list[Callable[[], None]] = field(default_factory=list)
 
     def add(self, table: str, row: Row) -> None:
         self.changes.append(Change("add", table, row))
@@ -70,9 +74,27 @@ class Work:
         """What must happen to memory if this work comes to nothing."""
         self._undo.append(undo)
 
+    def on_undone(self, rebuild: Callable[[], None]) -> None:
+        """What must follow when everything is undone, once, however much work asks for it."""
+        self._rebuild.append(rebuild)
+
     def undo(self) -> None:
-        while self._undo:
-            self._undo.pop()()
+        take_back([self])
+
+
+def take_back(works: Sequence[Work]) -> None:
+    """Undo work in memory, the newest first, and then rebuild what cannot be put back piece by piece."""
+    for work in reversed(works):
+        while work._undo:
+            work._undo.pop()()
+    for rebuild in dict.fromkeys(each for work in works for each in work._rebuild):
+        rebuild()
+
+
+class Numbered(Protocol):
+    """Something of which is known with which entry of the log it last changed."""
+
+    changed_by: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +140,23 @@ class Journal:
         self._kept = head
         self._seq = head.seq if head else 0
         self._hash = head.hash if head else GENESIS
+        self._works: list[Work] = []
         self._waiting: list[Change] = []
+        self._written: list[Work] = []
+
+    @property
+    def kept(self) -> Head | None:
+        """The newest entry that is known to be durable."""
+        return self._kept
+
+    @property
+    def kept_upto(self) -> int:
+        return self._kept.seq if self._kept else 0
+
+    @property
+    def seq(self) -> int:
+        """The number of the newest entry, durable or not."""
+        return self._seq
 
     @property
     def head(self) -> Head:
@@ -127,7 +165,13 @@ class Journal:
 
     @property
     def is_idle(self) -> bool:
-        return not self._waiting
+        """Whether nothing waits to be written."""
+        return not self._works
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether everything is durable that was done."""
+        return not self._works and not self._written
 
     def add(self, work: Work) -> int:
         """Chain the work behind everything else; its number in the log."""
@@ -150,14 +194,28 @@ class Journal:
         self._hash = entry["hash"] = entry_hash(self._hash, entry)
         self._waiting += changes
         self._waiting.append(Change("add", "log", entry))
+        self._works.append(work)
+        for table in work.tables:
+            table.changed_by = self._seq
         return self._seq
 
     def take(self) -> Batch:
-        """All work that is waiting, to be written together."""
+        """All work that is waiting, to be written together. The one before it must have been settled."""
         changes, self._waiting = self._waiting, []
-        batch = Batch(self._store, changes, self._kept, self.head)
-        self._kept = batch.head
-        return batch
+        self._written, self._works = self._works, []
+        return Batch(self._store, changes, self._kept, self.head)
+
+    def settle(self, batch: Batch) -> None:
+        """A batch was written: none of its work will ever be undone."""
+        self._kept, self._written = batch.head, []
+
+    def forget(self) -> list[Work]:
+        """Take back in memory whatever is not known to be kept; the work that came to nothing."""
+        lost, self._written, self._works, self._waiting = [*self._written, *self._works], [], [], []
+        take_back(lost)
+        self._seq = self._kept.seq if self._kept else 0
+        self._hash = self._kept.hash if self._kept else GENESIS
+        return lost
 
 
 @dataclass(frozen=True, slots=True)

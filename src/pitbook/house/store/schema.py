@@ -43,6 +43,7 @@ people = Table(
     Column("is_active", Integer, nullable=False),
     Column("excluded_until", BigInteger),
     Column("limits", Text, nullable=False),
+    Index("people_by_role", "role", "is_active"),
 )
 
 sessions = Table(
@@ -54,6 +55,8 @@ sessions = Table(
     Column("started_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
+    Index("sessions_of_person", "person", "expires_at"),
+    Index("sessions_by_end", "ended_at", "expires_at"),
 )
 
 accounts = Table(

@@ -22,6 +22,12 @@ def start_clock(table: LiveTable, now: int) -> None:
     table.deadline = min(table.awaited.values(), default=None)
 
 
+def lengthen(table: LiveTable, milliseconds: int) -> None:
+    """Give everybody who is asked for something so much more time, for they had none while the house was down."""
+    table.awaited = {each: until + milliseconds for each, until in table.awaited.items()}
+    table.deadline = min(table.awaited.values(), default=None)
+
+
 def _asked(table: LiveTable) -> tuple[list[Awaited], int]:
     """Every question that is open to people now, and for how many seconds each of them is."""
     talk = table.talk

@@ -37,7 +37,7 @@ from pitbook.table.places import PUBLIC
 from pitbook.table.requests import ClaimPool
 from pitbook.table.round import Round
 
-_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "_shown")
+_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "changed_by", "_shown")
 """What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
 
 
@@ -64,7 +64,9 @@ class LiveTable:
     awaited: Mapping[Awaited, int] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
+    changed_by: int = 0
     _shown: Shown = field(default_factory=Shown)
+    _rest: _Rest | None = None
 
     # What is going on
 
@@ -89,6 +91,11 @@ class LiveTable:
     def playing(self) -> set[str]:
         """Who plays in the round under way: also those who have folded, for a fold may be undone."""
         return self.staked | ({box.player for box in self.talk.table.boxes.values()} if self.talk else set())
+
+    @property
+    def people(self) -> set[str]:
+        """Everybody who has a part in this table: who is at it, and whose money is or was in the round."""
+        return self.playing | set(self.seats)
 
     @property
     def talk(self) -> Conversation | None:
@@ -299,35 +306,29 @@ class LiveTable:
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""
-        talk, record = self.talk, self.record
-        as_recorded = record.at_rest() if record else None
-        answers = len(talk.answers) if talk else 0
-        saved = None if record else self.sitting.save()
+        rest = _Rest.of(self)
         seats = {name: presence.copy() for name, presence in self.seats.items()}
         kept = {name: getattr(self, name) for name in _GUARDED}
-        announced, declined, directions = self.announced, set(self.declined), self._directions
-        told = len(self.news)
+        announced, declined, told = self.announced, set(self.declined), len(self.news)
         pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
 
         def undo() -> None:
-            is_same = self.talk is talk and (talk is None or len(talk.answers) == answers)
-            if saved or not is_same:
-                self.sitting = restore_sitting(record.before if record else saved or {})
-                if record and talk:
-                    again = start(self.sitting, record.kind, record.detail)
-                    for answer in talk.answers[:answers]:
-                        again.answer(answer)
-            self._directions = directions
-            if as_recorded is not None:
-                as_recorded()
-            self.record, self.seats, self.announced, self.declined = record, seats, announced, declined
+            self._rest, self.is_saved = rest, False
+            self.record, self.seats, self.announced, self.declined = rest.record, seats, announced, declined
             pool.put_back(held, first_deals)
             del self.news[told:]
-            self.is_saved = False
             for name, value in kept.items():
                 setattr(self, name, value)
 
         work.on_undo(undo)
+        work.on_undone(self._come_to_rest)
+        work.tables.append(self)
+
+    def _come_to_rest(self) -> None:
+        """Have the sitting and its conversation again as they were before what was undone."""
+        if self._rest is not None:
+            self.sitting = self._rest.sitting_of(self)
+            self._directions, self._rest = self._rest.directions, None
 
     # What is shown
 
@@ -400,6 +401,35 @@ class LiveTable:
             "sealed": self.key.seal(said, step_label(self.id, record.number, record.steps)),
             "facts": record.facts_hash,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """What a sitting is rebuilt from: how it was saved, or what is under way with as many answers as it then had."""
+
+    record: Record | None
+    saved: SavedSitting | None
+    talk: Conversation | None
+    answers: int
+    directions: tuple[Any, ...]
+
+    @classmethod
+    def of(cls, table: LiveTable) -> _Rest:
+        talk, record = table.talk, table.record.copy() if table.record else None
+        saved = None if record else table.sitting.save()
+        return cls(record, saved, talk, len(talk.answers) if talk else 0, table._directions)
+
+    def sitting_of(self, table: LiveTable) -> Sitting:
+        if self.record is None:
+            return restore_sitting(self.saved or {})
+        if table.talk is self.talk and self.talk is not None and len(self.talk.answers) == self.answers:
+            return table.sitting
+        sitting = restore_sitting(self.record.before)
+        if self.talk is not None:
+            again = start(sitting, self.record.kind, self.record.detail)
+            for answer in self.talk.answers[: self.answers]:
+                again.answer(answer)
+        return sitting
 
 
 def text(data: object) -> str:

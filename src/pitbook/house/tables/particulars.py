@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
@@ -115,14 +115,12 @@ class Record:
     told: int = 0
     facts_hash: str = ""
 
-    def at_rest(self) -> Callable[[], None]:
-        """What puts back how far it has come by now."""
-        come = (self.steps, self.answers, self.told, self.facts_hash)
-
-        def put_back() -> None:
-            self.steps, self.answers, self.told, self.facts_hash = come
-
-        return put_back
+    def copy(self) -> Record:
+        """It as it is now, though it goes on."""
+        so_far = (self.steps, self.answers, self.told, self.facts_hash)
+        return Record(
+            self.number, self.kind, self.detail, self.before, self.shuffle, self.law, self.started_at, *so_far
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,12 +72,13 @@ async def people(
     api: TheApi, who: Overseer, limit: Limit = 100, after: Annotated[str, Query(max_length=60)] = ""
 ) -> list[PersonEntry]:
     """Everybody the house knows, by name. For: supervisor, operator, inspector."""
-    known = sorted(api.house.people.all(), key=lambda person: person.id)
-    page = [person for person in known if person.id > after.casefold()][:limit]
     await api.service.durable()
+    known = schema.people
+    by_id = known.c.id.collate(api.house.store.bytewise)
+    rows = await api.read(select(known).where(by_id > after.casefold()).order_by(by_id).limit(limit))
     return [
-        {"name": person.name, "role": str(person.role), "is_active": person.is_active, "since": person.created_at}
-        for person in page
+        {"name": row["name"], "role": row["role"], "is_active": bool(row["is_active"]), "since": row["created_at"]}
+        for row in rows
     ]
 
 

@@ -20,7 +20,8 @@ async def my_statement(api: TheApi, who: Customer, page: PageAsked) -> PlayerSta
 @router.get("/statements/players/{player}")
 async def player_statement(api: TheApi, who: Overseer, player: PathText, page: PageAsked) -> PlayerStatementReply:
     """Every entry of a player's account. For: supervisor, operator, inspector."""
-    return await api.office.ask(office.player_statement, api.house.people.get(player).name, page)
+    person = await api.service.get_person(player)
+    return await api.office.ask(office.player_statement, person.name, page)
 
 
 @router.get("/statements/tables/{table}")

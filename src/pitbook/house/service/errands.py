@@ -1,0 +1,87 @@
+"""Calls to the store, each in a thread of its own and within a time limit: the loop waits for none of them.
+
+Whoever waits for a database that does not answer is refused when the time is up. The call itself is given up: its
+connection is broken off, so that the thread comes back, and a call that has not begun by then never does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final, Generic, ParamSpec, TypeVar
+
+from pitbook.errors import Unavailable
+from pitbook.house.store.database import Store
+
+MOST_READERS: Final = 6
+"""So many questions are asked of the store at once; the others wait for their turn, within their time."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLimits:
+    """For how many seconds the house waits for its store, and anybody for the house."""
+
+    read: float = 2
+    write: float = 3
+    ruling: float = 10
+    """A round is played again, and much may have to be added up."""
+
+    recall: float = 60
+    """The whole house is read."""
+
+    command: float = 4.5
+    """Nobody waits longer for what they did to be kept."""
+
+
+USUAL: Final = TimeLimits()
+
+
+class Errands:
+    """Whoever goes to the store for the house: one who writes, and some who read."""
+
+    def __init__(self, store: Store, limits: TimeLimits) -> None:
+        self._store, self.limits = store, limits
+        self._writer = ThreadPoolExecutor(1, "house writes")
+        self._readers = ThreadPoolExecutor(MOST_READERS, "house reads")
+
+    async def write(self, call: Callable[[], None]) -> None:
+        await self._send(self._writer, self.limits.write, call)
+
+    async def read(self, call: Callable[[], T], seconds: float = 0) -> T:
+        return await self._send(self._readers, seconds or self.limits.read, call)
+
+    def close(self) -> None:
+        for pool in (self._writer, self._readers):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _send(self, pool: Executor, seconds: float, call: Callable[[], T]) -> T:
+        errand = _Errand(self._store, call)
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, errand), seconds)
+        except TimeoutError:
+            if errand.thread is not None:
+                self._store.give_up(errand.thread)
+            remedy = "send it again in a moment, with the same key"
+            raise Unavailable("the store does not answer", remedy=remedy) from None
+
+
+class _Errand(Generic[T]):
+    """One call, and in which thread it is made while it is."""
+
+    def __init__(self, store: Store, call: Callable[[], T]) -> None:
+        self._store, self._call = store, call
+        self.thread: int | None = None
+
+    def __call__(self) -> T:
+        with self._store.one_call():
+            self.thread = threading.get_ident()
+            try:
+                return self._call()
+            finally:
+                self.thread = None
