@@ -49,6 +49,9 @@ SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
+LEAST_SECONDS: Final = 0.5
+"""However long something was looked up for, so much time there is to keep what then was done."""
+
 SEND_AGAIN: Final = "send it again in a moment, with the same key"
 Told = tuple[Listener, bytes]
 """A message, and whom it is for."""
@@ -108,6 +111,7 @@ class Service:
         self._need_own(table_of(command))
         self._seen[actor.name] = self.house.clock.now()
         await self._look_up(lambda: self.house.missing(actor, key, command))
+        self._need_up()
         outcome = self.house.run(actor, key, command)
         self._note_news()
         await self.durable(asyncio.get_running_loop().time() - began)
@@ -154,7 +158,7 @@ class Service:
         self._waiting.append(kept)
         self._work.set()
         try:
-            async with asyncio.timeout(max(0, self._errands.limits.command - waited)):
+            async with asyncio.timeout(max(LEAST_SECONDS, self._errands.limits.command - waited)):
                 await kept
         except TimeoutError:
             raise Unavailable("the store does not answer", remedy=SEND_AGAIN) from None
