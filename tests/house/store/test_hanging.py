@@ -30,6 +30,7 @@ from pitbook.house.people.roles import Actor
 from pitbook.house.service.errands import MOST_READERS, Errands, TimeLimits
 from pitbook.house.service.exchange import Service
 from pitbook.house.store.database import Store
+from pitbook.house.tables.live import LiveTable
 
 SHORT = TimeLimits(read=0.3, write=0.3, ruling=0.3, command=0.6)
 ANTE = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 1000}
@@ -187,6 +188,26 @@ def test_a_failed_write_leaves_the_other_table_as_it_was(sqlite_house: Driver) -
     with two_tables(house) as (a1, b1):
         asyncio.run(visit(Service(house.house, limits=SHORT), a1, b1))
         house.reopen()
+
+
+def test_what_cannot_be_undone_is_read_again(sqlite_house: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = sqlite_house
+
+    async def visit(service: Service, a1: Actor, b1: Actor) -> None:
+        await service.start()
+        with hung(house, keeps=False), monkeypatch.context() as patch:
+            patch.setattr(LiveTable, "_come_to_rest", lambda table: 1 // 0)
+            with pytest.raises(Unavailable):
+                await service.run(a1, "wager", c.Say("t1", dict(ANTE)))
+        before = house.house.tables["t1"]
+        await as_soon_as_it_is_up(service, a1, "wager", c.Say("t1", dict(ANTE)))
+        assert house.house.tables["t1"] is not before
+        await service.stop()
+
+    with two_tables(house) as (a1, b1):
+        asyncio.run(visit(Service(house.house, limits=SHORT), a1, b1))
+        house.reopen()
+        assert house.balances()["player:A1"] == 4_000
 
 
 def test_time_that_the_house_was_down_is_given_back(sqlite_house: Driver) -> None:

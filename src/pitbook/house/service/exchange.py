@@ -49,6 +49,9 @@ SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
+LEAST_SECONDS: Final = 0.5
+"""However long something was looked up for, so much time there is to keep what then was done."""
+
 SEND_AGAIN: Final = "send it again in a moment, with the same key"
 Told = tuple[Listener, bytes]
 """A message, and whom it is for."""
@@ -72,6 +75,7 @@ class Service:
         self._seen: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._is_down = False
+        self._is_astray = False
         self._down_since = 0
         self._next_look = 0
 
@@ -102,13 +106,15 @@ class Service:
 
     async def run(self, actor: Actor, key: str, command: Command) -> Reply:
         """Do a command; returns when it is durable."""
+        began = asyncio.get_running_loop().time()
         self._need_up()
         self._need_own(table_of(command))
         self._seen[actor.name] = self.house.clock.now()
         await self._look_up(lambda: self.house.missing(actor, key, command))
+        self._need_up()
         outcome = self.house.run(actor, key, command)
         self._note_news()
-        await self.durable()
+        await self.durable(asyncio.get_running_loop().time() - began)
         return outcome.reply
 
     async def find_person(self, name: str) -> Person | None:
@@ -142,16 +148,17 @@ class Service:
             if before == self.house.times_forgotten:  # otherwise it may be older than what was just forgotten
                 self.house.learn(found)
 
-    async def durable(self) -> None:
-        """Wait until everything done so far is kept."""
+    async def durable(self, waited: float = 0) -> None:
+        """Wait until everything done so far is kept. What is in mind while the house is down is kept."""
+        if self._is_astray or not self.house.journal.is_kept:
+            self._need_up()
         if self.house.journal.is_kept:
             return
-        self._need_up()
         kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(kept)
         self._work.set()
         try:
-            async with asyncio.timeout(self._errands.limits.command):
+            async with asyncio.timeout(max(LEAST_SECONDS, self._errands.limits.command - waited)):
                 await kept
         except TimeoutError:
             raise Unavailable("the store does not answer", remedy=SEND_AGAIN) from None
@@ -271,7 +278,11 @@ class Service:
         """
         logger.error("not kept, from log entry %s on: %s", self.house.journal.kept_upto + 1, error.what)
         self._is_down, self._down_since = True, at
-        otherwise = self.house.forget_unkept() | {listener.table for listener, _ in told}
+        try:
+            otherwise = self.house.forget_unkept() | {listener.table for listener, _ in told}
+        except Exception:  # then nobody knows what is in mind: it is read again before anybody is told anything
+            logger.exception("what was not kept cannot be undone")
+            self._is_astray, otherwise = True, set()
         for table in otherwise:
             self._untold.pop(table, None)
         waiting += self._waiting
@@ -285,10 +296,10 @@ class Service:
     async def _come_up(self) -> None:
         """Go on, if the store answers, is still ours, and holds what is in mind here; otherwise that is read again."""
         try:
-            if not await self._errands.read(self._is_as_kept, self._errands.limits.write):
+            if not await self._errands.read(self._is_as_kept, self._errands.limits.write) or self._is_astray:
                 memory = await self._errands.read(self.house.recall, self._errands.limits.recall)
                 self.house.have_in_mind(memory)
-                self._untold = {}
+                self._untold, self._is_astray = {}, False
                 self._tell_again(self.house.tables)
         except PitbookError as error:
             logger.error("the house is down: %s", error.what)

@@ -24,6 +24,7 @@ from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_prom
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
+from pitbook.house.tables.rest import Rest
 from pitbook.house.tables.till import Till
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
@@ -66,7 +67,7 @@ class LiveTable:
     is_saved: bool = True
     changed_by: int = 0
     _shown: Shown = field(default_factory=Shown)
-    _rest: _Rest | None = None
+    _rest: Rest | None = None
 
     # What is going on
 
@@ -122,8 +123,8 @@ class LiveTable:
 
     def take_up(self, row: EpisodeRow, steps: Sequence[StepRow], sitting: Sitting, talk: Conversation) -> None:
         """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
-        directions, self.sitting = self._directions, sitting
-        self._directions = directions
+        directions, self.sitting = self.directions, sitting
+        self.directions = directions
         facts_hash = steps[-1]["facts"] if steps else ""
         detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
         self.record = Record(
@@ -297,16 +298,16 @@ class LiveTable:
         if talk is not None and record is not None:
             if record.kind == "round":
                 self.pool.post(talk.facts)
-            directions = self._directions
+            directions = self.directions
             self.sitting = restore_sitting(record.before)
-            self._directions = directions
+            self.directions = directions
         self.pool.close(self.id)
         self.record, self.again = None, ()
         self.stopped, self.deadline, self.awaited = why, None, {}
 
     def guard(self, work: Work) -> None:
         """If this work comes to nothing, the table is again as it is now."""
-        rest = _Rest.of(self)
+        rest = Rest.of(self)
         seats = {name: presence.copy() for name, presence in self.seats.items()}
         kept = {name: getattr(self, name) for name in _GUARDED}
         announced, declined, told = self.announced, set(self.declined), len(self.news)
@@ -328,7 +329,7 @@ class LiveTable:
         """Have the sitting and its conversation again as they were before what was undone."""
         if self._rest is not None:
             self.sitting = self._rest.sitting_of(self)
-            self._directions, self._rest = self._rest.directions, None
+            self.directions, self._rest = self._rest.directions, None
 
     # What is shown
 
@@ -368,11 +369,12 @@ class LiveTable:
         return saved
 
     @property
-    def _directions(self) -> tuple[Any, ...]:
+    def directions(self) -> tuple[Any, ...]:
+        """What people have directed, which holds from the next round on."""
         return self.sitting.barred, dict(self.sitting.personal_limits), self.sitting.area_limited
 
-    @_directions.setter
-    def _directions(self, given: tuple[Any, ...]) -> None:
+    @directions.setter
+    def directions(self, given: tuple[Any, ...]) -> None:
         self.sitting.barred, self.sitting.personal_limits, self.sitting.area_limited = given
 
     def _episode_row(self, ended_at: int | None) -> EpisodeRow:
@@ -401,35 +403,6 @@ class LiveTable:
             "sealed": self.key.seal(said, step_label(self.id, record.number, record.steps)),
             "facts": record.facts_hash,
         }
-
-
-@dataclass(frozen=True, slots=True)
-class _Rest:
-    """What a sitting is rebuilt from: how it was saved, or what is under way with as many answers as it then had."""
-
-    record: Record | None
-    saved: SavedSitting | None
-    talk: Conversation | None
-    answers: int
-    directions: tuple[Any, ...]
-
-    @classmethod
-    def of(cls, table: LiveTable) -> _Rest:
-        talk, record = table.talk, table.record.copy() if table.record else None
-        saved = None if record else table.sitting.save()
-        return cls(record, saved, talk, len(talk.answers) if talk else 0, table._directions)
-
-    def sitting_of(self, table: LiveTable) -> Sitting:
-        if self.record is None:
-            return restore_sitting(self.saved or {})
-        if table.talk is self.talk and self.talk is not None and len(self.talk.answers) == self.answers:
-            return table.sitting
-        sitting = restore_sitting(self.record.before)
-        if self.talk is not None:
-            again = start(sitting, self.record.kind, self.record.detail)
-            for answer in self.talk.answers[: self.answers]:
-                again.answer(answer)
-        return sitting
 
 
 def text(data: object) -> str:
