@@ -92,17 +92,17 @@ def said(error: Exception) -> str:
 class Snapshot:
     """A store at one moment, whatever is written to it meanwhile."""
 
-    _connection: Connection
+    connection: Connection
 
     def rows(self, row: type[R], query: Select[Any]) -> Iterator[R]:
         """Whole rows of a table one after the other, as its type of row; never all of them in memory."""
-        result = self._connection.execute(query, execution_options={"yield_per": 500})
+        result = self.connection.execute(query, execution_options={"yield_per": 500})
         names = list(map(str, result.keys()))
         for each in result:
             yield cast(R, dict(zip(names, each, strict=True)))
 
     def values(self, query: Select[Any]) -> list[Any]:
-        return list(self._connection.execute(query).scalars())
+        return list(self.connection.execute(query).scalars())
 
 
 @contextmanager

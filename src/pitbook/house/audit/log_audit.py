@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 import orjson
 from sqlalchemy import select
 
 from pitbook.errors import BadInput
 from pitbook.house.audit.faults import Findings, Snapshot
+from pitbook.house.audit.time_audit import TimeAudit
+from pitbook.house.audit.value_types import mistyped
 from pitbook.house.store import schema
 from pitbook.house.store.database import Row
-from pitbook.house.store.journal import GENESIS, Head, digest, entry_hash, key_of
+from pitbook.house.store.journal import GENESIS, Head, entry_hash, is_digest_of, key_of
 from pitbook.house.store.rows import LogRow, MetaRow
 from pitbook.house.store.sealing import HouseKey
 
@@ -74,7 +76,7 @@ def check_chain(
     still: Snapshot, key: HouseKey, anchor: tuple[int, str] | None, index: DigestIndex, found: Findings
 ) -> tuple[int, str]:
     """Follow the log from its beginning to the head; where it ends, and how many entries there are."""
-    count, seq, hash_ = 0, 0, GENESIS
+    count, seq, hash_, times = 0, 0, GENESIS, TimeAudit(found)
     for entry in still.rows(LogRow, select(schema.log).order_by(schema.log.c.seq)):
         count += 1
         with found.guard(f"log {entry['seq']}"):
@@ -85,7 +87,9 @@ def check_chain(
             seq, hash_ = entry["seq"], str(entry["hash"])
             if anchor is not None and anchor[0] == seq and anchor[1] != hash_:
                 found.fault(f"log {seq}", f"the head printed at this entry was {anchor[1]}: the log is another")
+            _check_types("log", entry, f"log {seq}", found)
             _note_rows(entry, index, found)
+            times.note(entry)
     if anchor is not None and anchor[0] == 0 and anchor[1] != GENESIS:
         found.fault("log 0", "no log begins with this head")
     if anchor is not None and anchor[0] > seq:
@@ -106,7 +110,10 @@ def _note_rows(entry: LogRow, index: DigestIndex, found: Findings) -> None:
 
 
 def _check_head(still: Snapshot, key: HouseKey, seq: int, hash_: str, found: Findings) -> None:
-    rows = {row["name"]: row["value"] for row in still.rows(MetaRow, select(schema.meta))}
+    rows: dict[str, str] = {}
+    for row in still.rows(MetaRow, select(schema.meta)):
+        _check_types("meta", row, f"meta {row['name']}", found)
+        rows[row["name"]] = row["value"]
     for name in rows.keys() - {"head"}:
         found.fault(f"meta {name}", "the house did not put this row here")
     if "head" not in rows:
@@ -145,5 +152,13 @@ def _check_row(table: str, row: Row, index: DigestIndex, where: str, found: Find
     row_digest, seq = logged
     if not row_digest:
         found.fault(where, f"the row was dropped by log entry {seq} and is here again")
-    elif digest(row) != row_digest:
+    elif not _check_types(table, row, where, found) and not is_digest_of(row_digest, row):
         found.fault(where, f"the row was changed since log entry {seq}")
+
+
+def _check_types(table: str, row: Mapping[str, Any], where: str, found: Findings) -> bool:
+    """Whether a value of the row is of a type that the house never writes there, which is then told."""
+    wrong = mistyped(table, row)
+    for what in wrong:
+        found.fault(where, what)
+    return bool(wrong)
