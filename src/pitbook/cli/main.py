@@ -227,11 +227,14 @@ def serve(
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
     proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
+    accept_clock: Annotated[
+        bool, typer.Option("--accept-clock", help="Start though the clock is far ahead of the log: it is right.")
+    ] = False,
 ) -> None:
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.commands.serve import run_house
 
-    run_house(db, key, host, port, origin, proxy, is_empty=empty)
+    run_house(db, key, host, port, origin, proxy, is_empty=empty, accepts_clock=accept_clock)
 
 
 @app.command()
