@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar, cast
 
-from sqlalchemy import Connection, Select
+from sqlalchemy import Connection, Select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput, PitbookError
@@ -114,6 +114,8 @@ def snapshot(store: Store) -> Iterator[Snapshot]:
         cause = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadInput(f"there is no house to be read there ({cause})", remedy="name it with --db") from None
     with connection, connection.begin():
+        if not store.is_sqlite:
+            connection.execute(text("SET LOCAL statement_timeout = 0"))  # however long the house has been
         yield Snapshot(connection)
 
 

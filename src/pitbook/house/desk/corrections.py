@@ -21,6 +21,7 @@ from pitbook.house.money.postings import facts_for, moves, settled_instead
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies.command_replies import RoundCorrected, RoundUndone
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import CorrectionRow, EpisodeRow
 from pitbook.house.tables.live import LiveTable
@@ -112,6 +113,8 @@ def _finished_round(house: House, table: LiveTable, number: int) -> EpisodeRow:
     episodes = schema.episodes
     mine = select(episodes).where(episodes.c.table_id == table.id, episodes.c.number == number)
     rows = house.store.read_as(EpisodeRow, mine)
+    if not rows and 0 < number < table.episode:
+        need_not_archived(last_cut(house.store), f"round {number} of table {table.id} is archived")
     if not rows or rows[0]["kind"] != "round" or rows[0]["ended_at"] is None:
         raise Denied("unknown-round", f"table {table.id} has no finished round {number}", remedy="see its rounds")
     return rows[0]

@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 from pitbook.errors import BadAmount, BrokenRules, Denied
 from pitbook.house.money.chart import Kind
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import AccountRow, EntryRow
@@ -42,7 +43,7 @@ class Ledger:
         rows = store.read_as(AccountRow, select(schema.accounts))
         self._balances: dict[str, int] = {row["id"]: row["balance"] for row in rows}
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
-        self._last_entry: int = last["id"] or 0
+        self._last_entry: int = max(last["id"] or 0, last_cut(store)["last_entry"])
         self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
     def balance(self, account: Account) -> Cents:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, create_engine, text
 
-from pitbook.house.audit.shapes import Shape, ShapePart
+from pitbook.house.audit.shape.shapes import Shape, ShapePart
 from pitbook.house.store.migrations import upgrade
 
 _MADE: Final = text("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!'")

@@ -15,9 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput
 from pitbook.house.audit.faults import Findings, Snapshot
-from pitbook.house.audit.postgresql_shape import postgresql_shape, postgresql_shape_of_house
-from pitbook.house.audit.shapes import Shape, differences
-from pitbook.house.audit.sqlite_shape import sqlite_damage, sqlite_shape, sqlite_shape_of_house
+from pitbook.house.audit.shape.postgresql_shape import postgresql_shape, postgresql_shape_of_house
+from pitbook.house.audit.shape.shapes import Shape, differences
+from pitbook.house.audit.shape.sqlite_shape import sqlite_damage, sqlite_shape, sqlite_shape_of_house
 from pitbook.house.store import migrations, schema
 from pitbook.house.store.database import Store
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput
-from pitbook.house.audit.shapes import Shape, ShapePart
+from pitbook.house.audit.shape.shapes import Shape, ShapePart
 from pitbook.house.store import schema
 
 _HERE: Final = "SELECT oid, nspname FROM pg_namespace WHERE nspname = current_schema()"
