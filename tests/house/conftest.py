@@ -232,6 +232,14 @@ def sqlite_house(new_sqlite: Callable[[], str], house_key: HouseKey, clock: Manu
     driver.store.close()
 
 
+@pytest.fixture
+def postgres_house(new_postgres: Callable[[], str], house_key: HouseKey, clock: ManualClock) -> Iterator[Driver]:
+    """The same on PostgreSQL only."""
+    driver = Driver(new_postgres(), house_key, clock)
+    yield driver
+    driver.store.close()
+
+
 @pytest.fixture(scope="session", params=DATABASES)
 def intruder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Intruder]:
     """A house that has closed for the day, and somebody at its database."""

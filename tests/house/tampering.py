@@ -69,7 +69,8 @@ class Intruder:
         }
         log = self.rows("log")
         last = {(table, key): entry["seq"] for entry in log for table, key, _ in orjson.loads(entry["rows"])}
-        hash_ = GENESIS
+        cuts = self.rows("archives")
+        hash_ = cuts[-1]["last_hash"] if cuts else GENESIS
         for entry in log:
             kept = [
                 [table, key, now[table, key] if last[table, key] == entry["seq"] else old]

@@ -227,31 +227,61 @@ def serve(
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
     proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
+    accept_clock: Annotated[
+        bool, typer.Option("--accept-clock", help="Start though the clock is far ahead of the log: it is right.")
+    ] = False,
 ) -> None:
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.commands.serve import run_house
 
-    run_house(db, key, host, port, origin, proxy, is_empty=empty)
+    run_house(db, key, host, port, origin, proxy, is_empty=empty, accepts_clock=accept_clock)
+
+
+@app.command()
+def archive(
+    before: Annotated[str, typer.Option(metavar="DAY", help="The first day that stays, such as 2027-01-15.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write; nothing is ever written over.")],
+    db: Annotated[str, typer.Option(metavar="URL", help="The house: sqlite:///FILE or postgresql://…")] = "",
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
+    as_json: Json = False,
+) -> None:
+    """What is over goes out of a house that is closed, into a file that is proved by itself."""
+    from pitbook.cli.commands.archive import archive_house
+
+    archive_house(db, key, before, out, as_json=as_json)
 
 
 @app.command()
 def verify(
+    file: Annotated[Path | None, typer.Argument(metavar="[ARCHIVE]", help="Prove one archive by itself.")] = None,
     db: Annotated[str, typer.Option(metavar="URL", help="The house: sqlite:///FILE or postgresql://…")] = "",
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
     anchor: Annotated[str, typer.Option(metavar="SEQ:HASH", help="A head of the log that was printed earlier.")] = "",
     round_: Annotated[Path | None, typer.Option("--round", metavar="FILE", help="Prove one round, offline.")] = None,
     root: Annotated[str, typer.Option(metavar="HEX", help="With --round: the root published before the deal.")] = "",
+    archive: Annotated[
+        list[Path], typer.Option(metavar="FILE", help="An archive of the house; give all, for its whole history.")
+    ] = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
-    """The audit of a house: log, money and every round played again; or the proof of one round."""
-    from pitbook.cli.commands.verify import verify_file, verify_house
+    """The audit of a house: log, money and every round played again; or the proof of an archive or of one round."""
+    from pitbook.cli.commands.verify import verify_archive, verify_file, verify_house
 
+    if file is not None and (db or anchor or archive or round_ or root):
+        raise BadInput(
+            "an archive is proved by itself", remedy="to check it with its house: pitbook verify --archive FILE"
+        )
+    if archive and round_ is not None:
+        raise BadInput("a round is proved by itself", where="--round", remedy="leave out --archive")
+    if file is not None:
+        raise typer.Exit(0 if verify_archive(file, key, as_json=as_json) else 1)
     if round_ is not None and (db or key or anchor):
         raise BadInput("a round is proved by itself", where="--round", remedy="leave out --db, --key and --anchor")
     if root and round_ is None:
         raise BadInput("a root belongs to one round", where="--root", remedy="name the round with --round")
-    is_good = verify_file(round_, root, as_json=as_json) if round_ else verify_house(db, key, anchor, as_json=as_json)
-    raise typer.Exit(0 if is_good else 1)
+    if round_ is not None:
+        raise typer.Exit(0 if verify_file(round_, root, as_json=as_json) else 1)
+    raise typer.Exit(0 if verify_house(db, key, anchor, archive, as_json=as_json) else 1)
 
 
 def run() -> None:

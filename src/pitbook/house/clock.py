@@ -5,15 +5,29 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Final, Protocol
 
 SECOND: Final = 1000
 MINUTE: Final = 60 * SECOND
-DAY: Final = 24 * 60 * MINUTE
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+
+TIME_PASSED: Final = "TimePassed"
+"""The kind of log entry by which a start says that the clock is far ahead of the log."""
 
 
 class Clock(Protocol):
     def now(self) -> int: ...
+
+
+def moment(at: int) -> str:
+    """A moment as people write it.
+
+    >>> moment(86_400_000)
+    '1970-01-02 00:00 UTC'
+    """
+    return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _elapsed() -> int:
@@ -26,13 +40,19 @@ class SystemClock:
 
     Whoever sets the wall clock moves no deadline: put back, it is not followed at all; put forward, it is caught up
     with by going at most a tenth faster. So this clock never goes back and never leaps, and time for a decision stays
-    time for a decision. A house that starts again takes the wall clock as it then is.
+    time for a decision. A house that starts again takes the wall clock as it then is, but for `floor`: no house goes
+    back behind what it has written down.
     """
 
-    def __init__(self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = _elapsed) -> None:
+    def __init__(
+        self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = _elapsed, floor: int = 0
+    ) -> None:
         self._wall, self._elapsed = wall, elapsed
         self._lock = threading.Lock()
-        self._now, self._at = wall(), elapsed()
+        began, self._at = wall(), elapsed()
+        self._now = max(began, floor * 1_000_000)
+        self.ahead = (self._now - began) // 1_000_000
+        """By how many milliseconds it was ahead of the wall clock when it began."""
 
     def now(self) -> int:
         with self._lock:

@@ -19,12 +19,14 @@ from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.house.api.app import create_app
 from pitbook.house.api.threshold import LARGEST
+from pitbook.house.clock import Clock
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.time_leap import clock_of, find_leap, note_leap
 
 _CANNOT_LISTEN = {
     errno.EADDRINUSE: "choose another --port",
@@ -34,12 +36,21 @@ FOUNDER = Actor("house", HouseRole.OPERATOR)
 _LIMITS = {"min": 500, "max": 50_000, "step": 100}
 
 
-def open_house(db: str, key_file: Path) -> House:
-    """Take a house for this process; a new one makes its key."""
+def open_house(db: str, key_file: Path, *, accepts_clock: bool = False, clock: Clock | None = None) -> House:
+    """Take a house for this process; a new one makes its key.
+
+    A clock that would lift something by being far ahead of the log must be accepted.
+    """
     store = Store(db).open()
     try:
         is_new = not store.read(select(schema.meta).where(schema.meta.c.name == "head"))
-        return House(store, HouseKey.load(key_file, may_create=is_new))
+        key, clock = HouseKey.load(key_file, may_create=is_new), clock or clock_of(store)
+        leap = find_leap(store, clock.now())
+        if leap is not None and not accepts_clock:
+            leap.need_accepted()
+        house = House(store, key, clock)
+        note_leap(house, leap)
+        return house
     except BaseException:
         store.close()
         raise

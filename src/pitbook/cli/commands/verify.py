@@ -1,4 +1,4 @@
-"""`pitbook verify`: the audit of a house, or the proof of one round."""
+"""`pitbook verify`: the audit of a house or of an archive, or the proof of one round."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from pitbook.errors import BadInput, BadRecord
 from pitbook.games import find_game, game_names
 from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_proof import verify_round
+from pitbook.house.retention.archive_audit import audit_archive
+from pitbook.house.retention.whole_history import audit_whole
 from pitbook.house.store.database import Store, default_places
 from pitbook.house.store.sealing import HouseKey
 
@@ -22,22 +24,35 @@ MOST_BYTES = 50_000_000
 RESULTS = "results"
 
 
-def verify_house(db: str, key: Path | None, anchor: str, *, as_json: bool) -> bool:
-    """Print what the audit of a house found; whether it is whole."""
+def verify_house(db: str, key: Path | None, anchor: str, archives: list[Path], *, as_json: bool) -> bool:
+    """Print what the audit of a house found, with its archives if they are given; whether it is whole."""
     usual_db, usual_key = default_places()
     store = Store(db or usual_db).open_for_reading()
     try:
-        result = audit(store, HouseKey.load(key or usual_key), anchor or None)
+        house_key = HouseKey.load(key or usual_key)
+        if archives:
+            result = audit_whole(store, house_key, archives, anchor or None)
+        else:
+            result = audit(store, house_key, anchor or None)
     finally:
         store.close()
+    return _told(result, "house", as_json=as_json)
+
+
+def verify_archive(path: Path, key: Path | None, *, as_json: bool) -> bool:
+    """Print what is in an archive and what is wrong with it; whether it is whole."""
+    return _told(audit_archive(path, HouseKey.load(key or default_places()[1])), "archive", as_json=as_json)
+
+
+def _told(result: Audit, what: str, *, as_json: bool) -> bool:
     if as_json:
         print_json(result.as_data())
     else:
-        _print_audit(result)
+        _print_audit(result, what)
     return result.is_whole
 
 
-def _print_audit(result: Audit) -> None:
+def _print_audit(result: Audit, what: str) -> None:
     out = console()
     counts = f"{result.entries:,} log entries, {result.rounds:,} rounds, {result.accounts:,} accounts"
     out.print(f"{counts}\nhead {result.head}", soft_wrap=True)
@@ -48,7 +63,7 @@ def _print_audit(result: Audit) -> None:
                 out.print(indented(escape(str(each))))
     if result.left_off:
         out.print(f"and {result.left_off:,} more")
-    out.print("The house is whole." if result.is_whole else "[bold]The house is not whole.[/]")
+    out.print(f"The {what} is whole." if result.is_whole else f"[bold]The {what} is not whole.[/]")
 
 
 def verify_file(path: Path, root: str, *, as_json: bool) -> bool:

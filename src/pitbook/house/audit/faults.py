@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar, cast
 
-from sqlalchemy import Connection, Select
+from sqlalchemy import Connection, Select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput, PitbookError
@@ -92,17 +92,17 @@ def said(error: Exception) -> str:
 class Snapshot:
     """A store at one moment, whatever is written to it meanwhile."""
 
-    _connection: Connection
+    connection: Connection
 
     def rows(self, row: type[R], query: Select[Any]) -> Iterator[R]:
         """Whole rows of a table one after the other, as its type of row; never all of them in memory."""
-        result = self._connection.execute(query, execution_options={"yield_per": 500})
+        result = self.connection.execute(query, execution_options={"yield_per": 500})
         names = list(map(str, result.keys()))
         for each in result:
             yield cast(R, dict(zip(names, each, strict=True)))
 
     def values(self, query: Select[Any]) -> list[Any]:
-        return list(self._connection.execute(query).scalars())
+        return list(self.connection.execute(query).scalars())
 
 
 @contextmanager
@@ -114,6 +114,8 @@ def snapshot(store: Store) -> Iterator[Snapshot]:
         cause = str(getattr(error, "orig", None) or error).splitlines()[0]
         raise BadInput(f"there is no house to be read there ({cause})", remedy="name it with --db") from None
     with connection, connection.begin():
+        if not store.is_sqlite:
+            connection.execute(text("SET LOCAL statement_timeout = 0"))  # however long the house has been
         yield Snapshot(connection)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, true
 
 from pitbook.house.audit.faults import Findings, Snapshot
 from pitbook.house.money.chart import VOUCHERS, Kind, layout_of
@@ -15,11 +16,26 @@ from pitbook.law import dollars
 from pitbook.table.account import Account
 
 
-def check_ledger(still: Snapshot, found: Findings) -> dict[Account, int]:
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What accounts held after an entry of the ledger, before which not every entry is here any more."""
+
+    held: Mapping[Account, int] = field(default_factory=dict)
+    entry: int = 0
+
+
+def check_ledger(still: Snapshot, found: Findings, opened: Opened) -> dict[Account, int]:
     """Add up all entries in their order; the balances that the accounts state."""
-    sums: Counter[Account] = Counter()
-    last = 0
-    for entry in still.rows(EntryRow, select(schema.entries).order_by(schema.entries.c.id)):
+    sums = add_up(still, found, opened)
+    return _check_accounts(still, sums, found)
+
+
+def add_up(still: Snapshot, found: Findings, opened: Opened, upto: int | None = None) -> Counter[Account]:
+    """What every account holds after the last entry; none is missing, and none gives what it does not have."""
+    sums: Counter[Account] = Counter(opened.held)
+    last, numbers = opened.entry, schema.entries.c.id
+    later = select(schema.entries).where(numbers > last, numbers <= upto if upto is not None else true())
+    for entry in still.rows(EntryRow, later.order_by(numbers)):
         with found.guard(f"entries {entry['id']}"):
             if entry["id"] != last + 1:
                 found.fault(f"entries {last + 1}", f"the entry is missing; entry {entry['id']} comes next")
@@ -30,7 +46,7 @@ def check_ledger(still: Snapshot, found: Findings) -> dict[Account, int]:
             if sums[source] < 0 and source.kind not in schema.UNBOUNDED:
                 short = dollars(-sums[source])
                 found.fault(f"entries {last}", f"{source} gives what it does not have: it is {short} below zero")
-    return _check_accounts(still, sums, found)
+    return sums
 
 
 def _check_accounts(still: Snapshot, sums: Counter[Account], found: Findings) -> dict[Account, int]:

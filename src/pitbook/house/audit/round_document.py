@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from pitbook.errors import Denied, PitbookError
 from pitbook.games import find_edition, find_game
@@ -21,6 +21,7 @@ from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
 from pitbook.house.replies.table_replies import OpeningReply
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, TableRow
 from pitbook.house.store.sealing import HouseKey
@@ -112,6 +113,10 @@ def _finished(store: Store, table_id: str, episode: int) -> tuple[EpisodeRow, in
     episodes = schema.episodes
     mine = select(episodes).where(episodes.c.table_id == table_id, episodes.c.number == episode)
     rows = store.read_as(EpisodeRow, mine)
+    if not rows and episode > 0:
+        newest = store.read(select(func.max(episodes.c.number).label("number")).where(episodes.c.table_id == table_id))
+        if episode < (newest[0]["number"] or 0):
+            need_not_archived(last_cut(store), f"round {episode} of table {table_id} is archived")
     if not rows or rows[0]["kind"] != "round":
         raise Denied("unknown-round", f"table {table_id[:40]} has no round {episode}", remedy="see its rounds")
     ended_at = rows[0]["ended_at"]

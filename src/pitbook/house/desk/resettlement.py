@@ -18,6 +18,7 @@ from pitbook.errors import Denied, Refused
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.store.sealing import HouseKey
@@ -93,7 +94,15 @@ def settle_again(
 
 def held_then(store: Store, name: Account, row: EpisodeRow) -> int:
     """What an account held when this round was settled, without what the round itself moved."""
-    return _sum_of(store, name, schema.entries.c.id <= _last_entry(store, row), not_(_own(row)))
+    entries, openings, cut = schema.entries.c, schema.openings.c, last_cut(store)
+    last = _last_entry(store, row)
+    if last <= cut["last_entry"]:
+        what = f"what accounts held when round {row['number']} of table {row['table_id']} was settled is gone"
+        need_not_archived(cut, what)
+    opened = store.read(select(openings.cents).where(openings.account == name))
+    since = _sum_of(store, name, entries.id <= last, entries.id > cut["last_entry"], not_(_own(row)))
+    own_before = _sum_of(store, name, entries.id <= cut["last_entry"], _own(row))
+    return sum(int(each["cents"]) for each in opened) + since - own_before
 
 
 def pool_then(store: Store, name: Account, row: EpisodeRow) -> int:

@@ -21,6 +21,7 @@ from pitbook.house.money.chart import Kind, with_debt
 from pitbook.house.money.postings import moves, settled_instead
 from pitbook.house.people.roles import Actor
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.store.sealing import HouseKey
@@ -93,6 +94,7 @@ class RulingInquiry(Lookup):
     till: Till
     case: Case
     episode: int
+    newest: int
     times: tuple[int, int]
     changed_by: int
 
@@ -125,7 +127,8 @@ def _finding(house: House, table: LiveTable, actor: Actor, command: RulingComman
     changed_by = max(each.changed_by for each in house.tables.values() if each is table or each.pool is table.pool)
     case = Case(house.store, house.key, table.id, table.till, table.sitting.game.equipment, table.void_clause)
     episode = command.episode if isinstance(command, c.Correct) else table.episode
-    return RulingInquiry(command, actor, table.till, case, episode, house.rulings.times_of(table.till), changed_by)
+    times = house.rulings.times_of(table.till)
+    return RulingInquiry(command, actor, table.till, case, episode, table.episode, times, changed_by)
 
 
 def reason(why: str) -> str:
@@ -146,6 +149,8 @@ def _to_correct(asked: RulingInquiry) -> RulingGrounds:
     """What a finished round comes to with other answers."""
     assert isinstance(asked.command, c.Correct)
     case, row = asked.case, _round(asked)
+    if row is None and 0 < asked.episode < asked.newest:
+        need_not_archived(last_cut(case.store), f"round {asked.episode} of table {case.table} is archived")
     if row is None or row["kind"] != "round" or row["ended_at"] is None:
         what = f"table {case.table} has no finished round {asked.episode}"
         raise Denied("unknown-round", what, remedy="see its rounds")

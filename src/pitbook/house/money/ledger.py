@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 from pitbook.errors import BadAmount, BrokenRules, Denied
 from pitbook.house.money.chart import Kind
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut
 from pitbook.house.store.database import Store, batched
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import AccountRow, EntryRow
@@ -57,7 +58,7 @@ class Ledger:
     def __init__(self, store: Store, own: Iterable[Account] = ()) -> None:
         self._balances: dict[str, int] = dict(balances_of(store, own))
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
-        self._last_entry: int = last["id"] or 0
+        self._last_entry: int = max(last["id"] or 0, last_cut(store)["last_entry"])
         self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
     @property

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
@@ -29,13 +29,16 @@ from pitbook.house.reports.sums import (
     anchor_before,
     checked_limit,
     day_start,
+    held,
+    held_by_kind,
     last_entry,
-    net,
     ratio,
     read_cursor,
+    sums,
     total,
 )
 from pitbook.house.store import schema
+from pitbook.house.store.archived import last_cut, need_kept
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
@@ -127,6 +130,7 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
     until = since + DAY
     if now < since:
         raise BadInput(f"{day} has not begun", where="day", remedy="name today or an earlier day")
+    need_kept(last_cut(store), until, "day")
     upto, after = read_cursor(cursor, has_name=True) if cursor else (last_entry(store), "")
     entries, vouchers = schema.entries, schema.vouchers
     so_far = and_(entries.c.at < until, entries.c.id <= upto)
@@ -145,7 +149,7 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
         guest_chips=-gained[GUESTS],
         vouchers_issued=total(store, and_(within, entries.c.target == VOUCHERS)),
         vouchers_paid=total(store, and_(within, entries.c.source == VOUCHERS)),
-        vouchers_outstanding=net(store, VOUCHERS, so_far),
+        vouchers_outstanding=held(store, VOUCHERS, so_far),
         vouchers_unpaid=int(count["count"]),
         tables=tuple(page[:limit]),
         win=sum(win for _, win in wins),
@@ -153,7 +157,7 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
         guests=win_from_guests(store, key, since, until, upto),
         owed=total(store, and_(within, is_lent)),
         repaid=total(store, and_(within, is_paid_back)),
-        owing=total(store, and_(so_far, is_lent)) - total(store, and_(so_far, is_paid_back)),
+        owing=-held_by_kind(store, Kind.RECEIVABLE, so_far).total(),
         jackpots=_jackpots(store, so_far, since),
         books=_books(store, within, gained),
         anchor=anchor_before(store, until),
@@ -163,15 +167,9 @@ def of_day(store: Store, key: HouseKey, day: str, now: int, *, cursor: str = "",
 
 def _gained(store: Store, within: ColumnElement[bool]) -> Counter[Account]:
     """What each account gained, where money moved at all."""
-    gained = _sums(store, schema.entries.c.target, within)
-    gained.subtract(_sums(store, schema.entries.c.source, within))
+    gained = sums(store, schema.entries.c.target, within)
+    gained.subtract(sums(store, schema.entries.c.source, within))
     return gained
-
-
-def _sums(store: Store, side: ColumnElement[Any], where: ColumnElement[bool]) -> Counter[Account]:
-    """These entries added up by the account that they give to, or by the one that they take from."""
-    query = select(side.label("account"), func.sum(schema.entries.c.cents).label("cents")).where(where).group_by(side)
-    return Counter({Account(row["account"]): int(row["cents"]) for row in store.read(query)})
 
 
 def _is_table(account: Account) -> bool:
@@ -193,15 +191,13 @@ def _books(store: Store, within: ColumnElement[bool], gained: Mapping[Account, i
 def _jackpots(store: Store, so_far: ColumnElement[bool], since: int) -> tuple[JackpotDay, ...]:
     """Every jackpot that there was by the end of the day."""
     into, out_of = schema.entries.c.target, schema.entries.c.source
-    so_far = and_(so_far, or_(is_of(into, Kind.POOL), is_of(out_of, Kind.POOL)))
-    within = and_(so_far, schema.entries.c.at >= since)
-    closing = _sums(store, into, so_far)
-    closing.subtract(_sums(store, out_of, so_far))
+    closing = held_by_kind(store, Kind.POOL, so_far)
+    within = and_(so_far, schema.entries.c.at >= since, or_(is_of(into, Kind.POOL), is_of(out_of, Kind.POOL)))
     put_in, contributed = (
-        _sums(store, into, and_(within, each)) for each in (out_of == BANK_OF_HOUSE, out_of != BANK_OF_HOUSE)
+        sums(store, into, and_(within, each)) for each in (out_of == BANK_OF_HOUSE, out_of != BANK_OF_HOUSE)
     )
     taken_out, paid = (
-        _sums(store, out_of, and_(within, each)) for each in (into == BANK_OF_HOUSE, into != BANK_OF_HOUSE)
+        sums(store, out_of, and_(within, each)) for each in (into == BANK_OF_HOUSE, into != BANK_OF_HOUSE)
     )
     return tuple(
         JackpotDay(
@@ -214,5 +210,4 @@ def _jackpots(store: Store, so_far: ColumnElement[bool], since: int) -> tuple[Ja
             closing=closing[pool],
         )
         for pool in sorted(closing)
-        if pool.kind == Kind.POOL
     )

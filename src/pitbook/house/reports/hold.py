@@ -32,7 +32,7 @@ from pitbook.house.replies.statement_replies import (
     WagerHoldReply,
 )
 from pitbook.house.reports.results import PlayedRound, Result, count_rounds, played_rounds
-from pitbook.house.reports.sums import FOREVER, check_period, ratio
+from pitbook.house.reports.sums import FOREVER, kept_period, ratio
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
@@ -235,7 +235,7 @@ class Hold:
 
 def of_table(store: Store, key: HouseKey, table: str, analyse: Analyse, since: int = 0, until: int = FOREVER) -> Hold:
     """The hold of a table over the rounds that ended in a period. The lab is asked once for each notice."""
-    check_period(since, until)
+    since = kept_period(store, since, until)
     count_rounds(store, table, since, until)
     theories: dict[str, Theory] = {}
     tally = _Tally()

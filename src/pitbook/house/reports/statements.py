@@ -1,7 +1,8 @@
 """Statements: what a player's money did, and what a table took; `day_statement` says what a day came to.
 
 Moments are milliseconds since 1970, a period is from `since` up to but without `until`, a day is a day of UTC. Money is
-whole cents; a ratio is exact and comes with a number to look at.
+whole cents; a ratio is exact and comes with a number to look at. Of what is archived a statement tells nothing: it
+begins where the archive ends, and says so in `since`.
 
 * **handle**: what lay on wagers when they were decided; void wagers and stakes that stay for the next round are none.
 * **win**: what a table's own chips grew by; what a bank pays and collects that a player holds is none of it. The
@@ -28,8 +29,9 @@ from pitbook.house.reports.guests import guests_among
 from pitbook.house.reports.results import PlayedRound, count_rounds, played_rounds
 from pitbook.house.reports.sums import (
     FOREVER,
-    check_period,
     checked_limit,
+    held,
+    kept_period,
     last_entry,
     net,
     ratio,
@@ -98,13 +100,13 @@ def of_player(
     store: Store, player: str, since: int = 0, until: int = FOREVER, *, cursor: str = "", limit: int = 100
 ) -> PlayerStatement:
     """The statement of a player's account."""
-    check_period(since, until)
+    since = kept_period(store, since, until)
     limit = checked_limit(limit)
     upto, after = read_cursor(cursor) if cursor else (last_entry(store), 0)
     entries, account = schema.entries, chips_of(player)
     mine = and_(or_(entries.c.source == account, entries.c.target == account), entries.c.id <= upto)
     within = and_(entries.c.at >= since, entries.c.at < until)
-    opening = net(store, account, and_(entries.c.id <= upto, entries.c.at < since))
+    opening = held(store, account, and_(entries.c.id <= upto, entries.c.at < since))
     (sums,) = store.read(
         select(
             func.coalesce(func.sum(case((entries.c.target == account, entries.c.cents), else_=0)), 0).label("received"),
@@ -120,7 +122,7 @@ def of_player(
     for row in rows[:limit]:
         balance += row["cents"] if row["target"] == account else -row["cents"]
         lines.append(_line(row, account, balance))
-    owes = -net(store, debt_of(player), and_(entries.c.id <= upto, entries.c.at < until))
+    owes = -held(store, debt_of(player), and_(entries.c.id <= upto, entries.c.at < until))
     following = f"{upto}.{lines[-1].entry}" if len(rows) > limit else ""
     return PlayerStatement(
         player=player,
@@ -221,7 +223,7 @@ def of_table(
     store: Store, key: HouseKey, table: str, since: int = 0, until: int = FOREVER, *, cursor: str = "", limit: int = 100
 ) -> TableStatement:
     """The statement of a table. The sealed facts say which wager won what, so it needs the house's key."""
-    check_period(since, until)
+    since = kept_period(store, since, until)
     limit = checked_limit(limit)
     if not store.read(select(schema.tables.c.id).where(schema.tables.c.id == table)):
         raise Denied("unknown-table", f"there is no table {table[:40]!r}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Any, Final, overload
@@ -9,8 +10,10 @@ from typing import Any, Final, overload
 from sqlalchemy import ColumnElement, and_, func, select
 
 from pitbook.errors import BadInput
+from pitbook.house.money.chart import Kind, is_of
 from pitbook.house.replies.statement_replies import Ratio
 from pitbook.house.store import schema
+from pitbook.house.store.archived import ARCHIVED, last_cut, need_kept
 from pitbook.house.store.database import Store
 from pitbook.table.account import Account
 
@@ -34,6 +37,31 @@ def net(store: Store, account: Account, where: ColumnElement[bool]) -> int:
     return total(store, and_(where, entries.c.target == account)) - total(
         store, and_(where, entries.c.source == account)
     )
+
+
+def held(store: Store, account: Account, where: ColumnElement[bool]) -> int:
+    """What an account holds after these entries of all that there ever were; archived ones are in its opening."""
+    openings = schema.openings.c
+    opened = store.read(select(openings.cents).where(openings.account == account))
+    since = schema.entries.c.id > last_cut(store)["last_entry"]
+    return sum(int(row["cents"]) for row in opened) + net(store, account, and_(since, where))
+
+
+def held_by_kind(store: Store, kind: Kind, where: ColumnElement[bool]) -> Counter[Account]:
+    """The same of all accounts of a kind."""
+    entries, openings = schema.entries.c, schema.openings.c
+    opened = store.read(select(schema.openings).where(is_of(openings.account, kind)))
+    found = Counter({Account(row["account"]): int(row["cents"]) for row in opened})
+    since = and_(entries.id > last_cut(store)["last_entry"], where)
+    found.update(sums(store, entries.target, and_(since, is_of(entries.target, kind))))
+    found.subtract(sums(store, entries.source, and_(since, is_of(entries.source, kind))))
+    return found
+
+
+def sums(store: Store, side: ColumnElement[Any], where: ColumnElement[bool]) -> Counter[Account]:
+    """These entries added up by the account that they give to, or by the one that they take from."""
+    query = select(side.label("account"), func.sum(schema.entries.c.cents).label("cents")).where(where).group_by(side)
+    return Counter({Account(row["account"]): int(row["cents"]) for row in store.read(query)})
 
 
 def total(store: Store, where: ColumnElement[bool]) -> int:
@@ -60,16 +88,31 @@ def checked_limit(limit: int) -> int:
     return limit
 
 
+def kept_period(store: Store, since: int, until: int) -> int:
+    """When a period begins of which not everything may be here any more; one that is archived whole is refused."""
+    check_period(since, until)
+    cut = last_cut(store)
+    need_kept(cut, until, "until")
+    return max(since, cut["before"])
+
+
 def check_period(since: int, until: int) -> None:
     if type(since) is not int or type(until) is not int or not 0 <= since < until <= FOREVER:
         raise BadInput("a period ends after it begins", where="since", remedy="give moments in milliseconds since 1970")
 
 
 def anchor_before(store: Store, moment: int) -> str:
-    """The head of the log as it was just before a moment, `SEQ:HASH`; empty if there was none yet."""
+    """The head of the log as it was just before a moment, `SEQ:HASH`; empty if there was none yet.
+
+    An entry by which the house was cut has the time of the one before it, and is no end of a day.
+    """
     log = schema.log
-    rows = store.read(select(log.c.seq, log.c.hash).where(log.c.at < moment).order_by(log.c.seq.desc()).limit(1))
-    return f"{rows[0]['seq']}:{rows[0]['hash']}" if rows else ""
+    earlier = select(log.c.seq, log.c.hash).where(log.c.at < moment, log.c.kind != ARCHIVED)
+    rows = store.read(earlier.order_by(log.c.seq.desc()).limit(1))
+    if rows:
+        return f"{rows[0]['seq']}:{rows[0]['hash']}"
+    cut = last_cut(store)
+    return f"{cut['last_seq']}:{cut['last_hash']}" if cut["number"] else ""
 
 
 def day_start(day: str) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import fcntl
 import os
+import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -14,7 +15,7 @@ from typing import IO, Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from pitbook.errors import BadInput, BrokenRules, Unavailable
 from pitbook.house.store import schema
@@ -38,6 +39,11 @@ SILENT_SECONDS: Final = 3
 
 POOL_SECONDS: Final = 2
 MOST_CONNECTIONS: Final = 12
+MOST_LOGGED: Final = 64 * 2**20
+"""So many bytes SQLite's log of writes may have before it is cut off."""
+
+PATIENCE_WITH_READERS: Final = 100
+"""So many milliseconds a commit waits while the log of writes is cut off and somebody still reads in it."""
 
 LOCK_TRIES: Final = 10
 LOCK_PAUSE: Final = 0.2
@@ -148,15 +154,48 @@ class Store:
                 self._claim()
 
     def tidy(self, *, whole: bool = False) -> None:
-        """Copy what SQLite has logged into the database itself, without making any commit wait for it."""
+        """Copy what SQLite has logged into the database itself, without making any commit wait for it.
+
+        A log that is written to all the time never begins anew by itself. One that has grown too long is copied to its
+        end and cut off: a commit waits for what came in while most of it was copied, and for readers only a moment.
+        """
         if self.is_sqlite:
-            try:
-                with self.engine.connect() as connection:
-                    connection.connection.driver_connection.execute(  # type: ignore[union-attr]
-                        f"PRAGMA wal_checkpoint({'TRUNCATE' if whole else 'PASSIVE'})"
-                    )
-            except DBAPIError as error:
-                raise _unavailable(error) from error
+            self._say("PRAGMA wal_checkpoint(PASSIVE)")
+            if whole:
+                self._say("PRAGMA wal_checkpoint(TRUNCATE)")
+            elif self._logged_bytes() > MOST_LOGGED:
+                self._say("PRAGMA wal_checkpoint(TRUNCATE)", patience=PATIENCE_WITH_READERS)
+
+    def compact(self) -> None:
+        """Give back the room of rows that are gone: SQLite's file is written anew, PostgreSQL fills it again."""
+        if self.is_sqlite:
+            self._say("VACUUM")
+            self.tidy(whole=True)
+            return
+        try:
+            with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.execute(text("SET statement_timeout = 0"))
+                connection.execute(text("VACUUM"))
+                connection.invalidate()  # the next who uses this line has limits again
+        except SQLAlchemyError as error:
+            raise _unavailable(error) from error
+
+    def _say(self, command: str, *, patience: int = BUSY_SECONDS * 1000) -> None:
+        """Something to SQLite that is no part of a transaction, with so many milliseconds of patience."""
+        try:
+            with closing(self.engine.raw_connection()) as line:
+                driver: Any = line.driver_connection
+                try:
+                    driver.execute(f"PRAGMA busy_timeout = {patience}")
+                    driver.execute(command)
+                finally:
+                    driver.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            raise _unavailable(error) from error
+
+    def _logged_bytes(self) -> int:
+        log = Path(f"{self.url.database}-wal")
+        return log.stat().st_size if log.exists() else 0
 
     def close(self) -> None:
         if self._lock_connection is not None:  # said aloud: PostgreSQL may notice a connection's end only later
@@ -221,9 +260,7 @@ class Store:
         try:
             with self._transaction() as cursor:
                 self._move_head(cursor, head_before, head)
-                for (how, table), rows in _grouped(changes).items():
-                    told = statement(table, how, self._mark)
-                    cursor.executemany(told.text, list(map(told.values, rows)))
+                self._put_down(cursor, changes)
         except (SQLAlchemyError, TimeoutError, self.engine.dialect.loaded_dbapi.Error) as error:
             raise _unavailable(error) from error
 
@@ -236,6 +273,26 @@ class Store:
                 return cast(str | None, connection.execute(query).scalar())
         except (SQLAlchemyError, TimeoutError) as error:
             raise _unavailable(error) from error
+
+    def rewrite(
+        self, clear: Callable[[Connection], None], changes: Iterable[Change], head_before: str, head: str
+    ) -> None:
+        """All of these changes, and whatever is cleared away in the same transaction, or nothing."""
+        try:
+            with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
+                if not self.is_sqlite:
+                    connection.execute(text("SET LOCAL statement_timeout = 0"))  # it takes what it takes
+                cursor = connection.connection.cursor()
+                self._move_head(cursor, head_before, head)
+                clear(connection)
+                self._put_down(cursor, changes)
+        except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
+            raise _unavailable(error) from error
+
+    def _put_down(self, cursor: DBAPICursor, changes: Iterable[Change]) -> None:
+        for (how, table), rows in _grouped(changes).items():
+            told = statement(table, how, self._mark)
+            cursor.executemany(told.text, list(map(told.values, rows)))
 
     @contextmanager
     def _transaction(self) -> Iterator[DBAPICursor]:

@@ -154,6 +154,33 @@ class CommandRow(TypedDict):
     at: int
 
 
+class ArchiveRow(TypedDict):
+    """Where the house was cut: what went into which file, by whom, and where log and ledger go on.
+
+    `first_hash` is the hash on which the first entry of the file stands, `last_hash` that of its last. Everything
+    over before the moment `before` is in it, and all entries of the ledger up to `last_entry` but for what still stays.
+    """
+
+    number: int
+    at: int
+    actor: str
+    before: int
+    first_seq: int
+    first_hash: str
+    last_seq: int
+    last_hash: str
+    last_entry: int
+    sha256: str
+    file: str
+
+
+class OpeningRow(TypedDict):
+    """What an account held where the house was cut last; accounts that held nothing have none."""
+
+    account: str
+    cents: int
+
+
 ROWS: dict[str, type] = {
     "meta": MetaRow,
     "log": LogRow,
@@ -169,5 +196,7 @@ ROWS: dict[str, type] = {
     "jackpots": JackpotRow,
     "vouchers": VoucherRow,
     "commands": CommandRow,
+    "archives": ArchiveRow,
+    "openings": OpeningRow,
 }
 """The row of each table, by the table's name."""

@@ -184,4 +184,27 @@ commands = Table(
     Column("at", BigInteger, nullable=False),
 )
 
+archives = Table(
+    "archives",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("before", BigInteger, nullable=False),
+    Column("first_seq", BigInteger, nullable=False),
+    Column("first_hash", Text, nullable=False),
+    Column("last_seq", BigInteger, nullable=False),
+    Column("last_hash", Text, nullable=False),
+    Column("last_entry", BigInteger, nullable=False),
+    Column("sha256", Text, nullable=False),
+    Column("file", Text, nullable=False),
+)
+
+openings = Table(
+    "openings",
+    metadata,
+    Column("account", Text, primary_key=True),
+    Column("cents", BigInteger, nullable=False),
+)
+
 APPENDED: Final = frozenset({"log", "entries", "steps", "shuffles", "corrections", "commands"})

@@ -8,7 +8,7 @@ which was promised with the first shuffle, is for the inspector to see.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import takewhile
@@ -144,6 +144,26 @@ def promise_ids(first: str, count: int) -> list[str]:
 def again_id(table: str, episode: int, number: int) -> str:
     """What the row of faces is called that was promised when cards were shuffled again, the first being number 0."""
     return f"{table}.{episode}.again.{number + 1}"
+
+
+def draw_named_in(promise: str, draws: Container[str]) -> bool:
+    """Whether a promise is one of these draws, its first or a later one.
+
+    >>> [draw_named_in(each, {"t1.5"}) for each in ("t1.5", "t1.5.2", "t1.52", "t1.6.5")]
+    [True, True, False, False]
+    """
+    first, _, number = promise.rpartition(".")
+    return promise in draws or (number.isdigit() and first in draws)
+
+
+def episode_named_in(table: str, promise: str) -> int:
+    """In which episode cards were shuffled again as was promised under this name; 0 for any other promise.
+
+    >>> episode_named_in("t1", "t1.5.again.1"), episode_named_in("t1", "t1.5")
+    (5, 0)
+    """
+    episode, is_again, _ = promise.removeprefix(f"{table}.").partition(".again.")
+    return int(episode) if is_again and episode.isdigit() else 0
 
 
 def again_name(number: int) -> str:
