@@ -62,6 +62,19 @@ class Ready(AtTable):
 
 
 @dataclass(frozen=True, slots=True)
+class Consent(AtTable):
+    """Let the staff of a table, or the nominee you name, stake and decide for you there, or no longer.
+
+    It ends by itself when you leave or are signed out, and when the table closes.
+    """
+
+    is_given: bool
+    nominee: str = ""
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
 class Say(AtTable):
     """An answer to what the table asks, as `{"answer": "Wager", …}`."""
 

@@ -134,6 +134,7 @@ class House:
             ledger=self.ledger,
             key=self.key,
             pool=self.pool_of(settings),
+            keeps_away=self.people.keeps_away,
             seats={name: Presence(**each) for name, each in orjson.loads(row["seats"]).items()},
             announced=Announced.read(orjson.loads(row["announced"])),
             stopped=stopped,

@@ -50,7 +50,7 @@ def test_it_is_whole_and_holds_what_it_held(old: OldHouse) -> None:
 def test_it_knows_everybody_and_what_they_have_moved(old: OldHouse) -> None:
     people = [{**asdict(each), "password": each.password is not None} for each in old.house.people.all()]
     assert people == WANT["people"]
-    statement = of_player(old.house.store, "A1", limit=1).as_data()
+    statement = of_player(old.house.store, old.house.key, "A1", limit=1).as_data()
     assert {name: value for name, value in statement.items() if type(value) is int} == WANT["statement"]
 
 

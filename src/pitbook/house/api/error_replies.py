@@ -28,6 +28,7 @@ _STATUS: Final = {
     "csrf": 403,
     "origin": 403,
     "foreign-seat": 403,
+    "no-consent": 403,
     "foreign-account": 403,
     "inactive": 403,
     "too-large": 413,

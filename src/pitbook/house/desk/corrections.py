@@ -13,6 +13,7 @@ from sqlalchemy import func, select
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
+from pitbook.house.desk.consent import check_corrected
 from pitbook.house.desk.resettlement import settle_again
 from pitbook.house.money.chart import BANK_OF_HOUSE, Kind, debt_of, with_debt
 from pitbook.house.money.debts import set_off
@@ -42,6 +43,7 @@ def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> Round
     table, why = house.touch(work, command.table), _reason(command.why)
     row = _finished_round(house, table, command.episode)
     first, talk = settle_again(house, table, row, command.answers, actor)
+    check_corrected(house, work, table, first, talk)
     due, paid = _due(table, first, talk), _paid(house, table, command.episode)
     change = {
         account: due[account] - paid[account] for account in due.keys() | paid.keys() if due[account] != paid[account]

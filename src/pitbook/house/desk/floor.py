@@ -70,6 +70,7 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
         ledger=house.ledger,
         key=house.key,
         pool=house.pool_of(settings),
+        keeps_away=house.people.keeps_away,
         is_saved=False,
     )
     house.tables[table.id] = table

@@ -85,6 +85,10 @@ class Person:
     def actor(self) -> Actor:
         return Actor(self.name, self.role)
 
+    def is_excluded(self, now: int) -> bool:
+        """Whether this player keeps away from all tables."""
+        return self.excluded_until is not None and now < self.excluded_until
+
     def limits_at(self, now: int) -> Limits:
         return self.coming if self.coming is not None and now >= self.coming_at else self.limits
 
@@ -187,6 +191,11 @@ class People:
             raise Denied("unknown-person", f"nobody here is called {name[:40]!r}")
         return person
 
+    def keeps_away(self, name: str, now: int) -> bool:
+        """Whether somebody of that name has excluded themself."""
+        person = self.find(name)
+        return person is not None and person.is_excluded(now)
+
     def all(self) -> list[Person]:
         return list(self._people.values())
 
@@ -231,6 +240,11 @@ class People:
             if first - each.until < BREAK:
                 first = min(first, each.started_at)
         return first
+
+    def has_stayed(self, person_id: str, since: int, now: int) -> bool:
+        """Whether somebody who was signed in at that moment has been so ever since, by one session."""
+        theirs = [each for each in self._sessions.values() if each.person == person_id]
+        return any(each.started_at <= since and each.until > now for each in theirs)
 
     def here(self, now: int) -> set[str]:
         """Who has a session that runs."""

@@ -42,6 +42,12 @@ SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
 
+GONE_BY_HAND: Final = 20 * MINUTE
+"""The same at a table dealt by hand, for whoever has a sign-in: what staff do for them does not count."""
+
+WALKED_OFF: Final = 60 * MINUTE
+"""So long after they sat down or wagered last, somebody who walked in has walked off."""
+
 logger = logging.getLogger("pitbook.house")
 
 
@@ -292,13 +298,22 @@ class Service:
         seated = {name for table in self.house.tables.values() for name in table.seats}
         self._seen = {name: when for name, when in self._seen.items() if name in seated}
         for table in self.house.tables.values():
-            if not table.seats or not table.is_virtual:  # at a table dealt by hand the dealer sees who is there
+            if not table.seats:
                 continue
             here = {listener.actor.name for listener in self.floor.listeners(table.id)}
             for name in [name for name in table.seats if name not in here]:
-                if now - self._seen.setdefault(name, now) > GONE and not _has_stakes(table, name):
+                if self._is_gone(table, name, now):
                     actor = self.house.people.get(name).actor
                     self.house.run(actor, f"gone-{table.id}-{now}", Leave(table.id))
+
+    def _is_gone(self, table: LiveTable, name: str, now: int) -> bool:
+        """Whether nothing was heard of somebody for so long that their seat is free, and they have nothing staked."""
+        seen = self._seen.setdefault(name, now)
+        if table.is_virtual:
+            return now - seen > GONE and not _has_stakes(table, name)
+        if self.house.people.get(name).is_walk_in:
+            return now - table.seats[name].active_at > WALKED_OFF and name not in table.playing
+        return now - seen > GONE_BY_HAND and name not in table.playing
 
 
 def _has_stakes(table: LiveTable, name: str) -> bool:

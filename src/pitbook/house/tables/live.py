@@ -7,7 +7,7 @@ answers must come to the same hashes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -54,6 +54,7 @@ class LiveTable:
     ledger: Ledger
     key: HouseKey
     pool: LinkedPool
+    keeps_away: Callable[[str, int], bool]
     seats: dict[str, Presence] = field(default_factory=dict)
     announced: Announced | None = None
     stopped: str = ""
@@ -146,6 +147,7 @@ class LiveTable:
     def begin(self, work: Work, kind: str, detail: Detail | None = None) -> Conversation:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
         self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
+        self._release_nominees(work)
         before, detail = self.sitting.save(), detail or {}
         talk = start(self.sitting, kind, detail)
         self.episode += 1
@@ -158,6 +160,14 @@ class LiveTable:
             self._post(work, fact)
         self.is_saved = False
         return talk
+
+    def _release_nominees(self, work: Work) -> None:
+        """Who has excluded themself plays for nobody from now on, and nobody plays for them."""
+        nominations, away = self.sitting.nominations, self.keeps_away
+        ended = [each for each in nominations if away(each.player, work.at) or away(each.nominee, work.at)]
+        if ended:
+            self.sitting.nominations = tuple(each for each in nominations if each not in ended)
+            work.what["nominees_released"] = [{"player": each.player, "nominee": each.nominee} for each in ended]
 
     def give(self, work: Work, talk: Conversation, answer: Answer) -> None:
         """One answer to what is asked; its money moves with it."""
@@ -271,6 +281,8 @@ class LiveTable:
         """End play at this table; what lies on the layout goes back by the rules."""
         before, carried = self.sitting.save(), bool(self.sitting.carried)
         self.sitting.close()
+        for presence in self.seats.values():
+            presence.consents = {}
         self.is_saved = False
         if carried:
             talk = self.sitting.episodes[-1].conversation

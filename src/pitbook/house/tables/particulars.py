@@ -35,12 +35,19 @@ class Settings:
 class Presence:
     """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, when they sat
     down or wagered last, and whether they have said that no further wager comes from them.
+
+    `consents`: since when they let whom act for them here, the staff or a nominee by name.
     """
 
     seat: int = 0
     idle: int = 0
     active_at: int = 0
     is_ready: bool = False
+    consents: Mapping[str, int] = field(default_factory=dict)
+
+
+THE_STAFF: Final = ""
+"""Stands for the staff of a table where somebody consents to being acted for."""
 
 
 @dataclass(frozen=True, slots=True)
