@@ -306,6 +306,19 @@ class ChangePassword(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ResetPassword(Command):
+    """Another password for an operator who has lost theirs, by whoever has the machine; only its hash is given.
+
+    All their sessions end. No route leads here.
+    """
+
+    person: str
+    new: str
+
+    roles: ClassVar = OPERATOR
+
+
+@dataclass(frozen=True, slots=True)
 class SetActive(Command):
     """Let somebody in, or keep them out."""
 

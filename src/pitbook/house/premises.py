@@ -65,11 +65,17 @@ def furnish(house: House) -> None:
 
 
 def serve(
-    house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str], proxy: str = ""
+    house: House,
+    host: str,
+    port: int,
+    say: Callable[[str], None],
+    origins: frozenset[str],
+    proxy: str = "",
+    names: frozenset[str] = frozenset(),
 ) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    app = create_app(house, origins=origins)
+    app = create_app(house, origins=origins, names=names | {host})
     listening = _listen(host, port)
     address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
     say(f"The house is open at {address}  (API: {address}/api/docs)")

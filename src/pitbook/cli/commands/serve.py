@@ -10,14 +10,22 @@ from pitbook.house.store.database import default_places
 
 
 def run_house(
-    db: str, key: Path | None, host: str, port: int, origins: list[str], proxy: str, *, is_empty: bool
+    db: str,
+    key: Path | None,
+    host: str,
+    port: int,
+    origins: list[str],
+    proxy: str,
+    names: list[str],
+    *,
+    is_empty: bool,
 ) -> None:
     """Open the house at this database and serve it."""
     usual_db, usual_key = default_places()
     house = open_house(db or usual_db, key or usual_key)
     if not is_empty:
         furnish(house)
-    serve(house, host, port, _say, frozenset(origins), proxy)
+    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names))
 
 
 def _say(line: str) -> None:

@@ -16,6 +16,8 @@ from argon2 import PasswordHasher
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
+from pitbook.house.api.guesses import Guesses
+from pitbook.house.api.own_names import OwnNames
 from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
@@ -47,10 +49,16 @@ class Access:
     """The door of a house."""
 
     def __init__(
-        self, service: Service, origins: frozenset[str] = frozenset(), hasher: PasswordHasher = COSTLY
+        self,
+        service: Service,
+        origins: frozenset[str] = frozenset(),
+        hasher: PasswordHasher = COSTLY,
+        names: frozenset[str] = frozenset(),
     ) -> None:
         self.service = service
         self.origins = origins
+        self.names = OwnNames.of(names, origins)
+        self.guesses = Guesses()
         self._passwords = Passwords(hasher)
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
 
@@ -102,6 +110,7 @@ class Access:
 
     def check_origin(self, connection: HTTPConnection) -> None:
         """A page of another origin may neither act nor read here, whoever's browser it is in."""
+        self.names.check(connection.headers.get("host", ""))
         origin = connection.headers.get("origin")
         if origin is None or origin in self.origins:
             return
@@ -133,12 +142,14 @@ class Access:
         await self.service.run(DOOR, f"guest-{name}", AddPerson(name, HouseRole.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 
-    async def sign_in(self, name: str, password: str) -> TicketReply:
+    async def sign_in(self, name: str, password: str, network: str) -> TicketReply:
         """A wrong name and a wrong password take as long and say the same."""
+        self.guesses.check(name, network, self.service.house.clock.now())
         person = self.service.house.people.find(name)
         is_right = await self._passwords.is_right(person.password if person else None, password)
         if person is None or not is_right:
             raise Denied("bad-password", "name or password is wrong", remedy="try again")
+        self.guesses.was_right(name, network)
         return await self._start(person)
 
     async def sign_out(self, signed_in: SignedIn) -> SignedOut:

@@ -37,7 +37,13 @@ ROUTERS = (
 )
 
 
-def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api | None = None) -> FastAPI:
+def create_app(
+    house: House,
+    *,
+    origins: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
+    api: Api | None = None,
+) -> FastAPI:
     """The application of a house that is open."""
     service = Service(house)
     office = Office(house.store.url.render_as_string(hide_password=False), house.key)
@@ -51,7 +57,7 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
         lifespan=_lifespan,
         exception_handlers=ERROR_HANDLERS,
     )
-    app.state.api = api or Api(service, Access(service, origins), office)
+    app.state.api = api or Api(service, Access(service, origins, names=names), office)
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(Threshold)

@@ -59,6 +59,10 @@ class Pace:
         self.burst = burst
         self._buckets: dict[str, Bucket] = {}
 
+    def forget(self, who: str) -> None:
+        """Let somebody begin anew."""
+        self._buckets.pop(who, None)
+
     def check(self, who: str, now: int) -> None:
         bucket = self._buckets.pop(who, None) or Bucket(self.rate, self.burst)
         self._buckets[who] = bucket

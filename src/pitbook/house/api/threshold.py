@@ -45,7 +45,7 @@ class Threshold:
             await self.app(scope, receive, send)
             return
         crossing = _Crossing(scope, receive, send)
-        if (denied := refusal(Headers(scope=scope))) is not None:
+        if (denied := self._refusal(scope)) is not None:
             await crossing.refuse(denied)
             return
         try:
@@ -53,6 +53,10 @@ class Threshold:
         except Exception:  # what nobody foresaw says nothing of itself, and the connection goes on
             logger.exception("unforeseen failure at %s %s", scope["method"], printable(scope["path"]))
             await crossing.give_up()
+
+    def _refusal(self, scope: Scope) -> Denied | None:
+        headers = Headers(scope=scope)
+        return scope["app"].state.api.access.names.refusal(headers.get("host", "")) or refusal(headers)
 
 
 class _Crossing:

@@ -49,5 +49,6 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.SetLimits: reception.set_limits,
     c.Exclude: reception.exclude,
     c.ChangePassword: reception.change_password,
+    c.ResetPassword: reception.reset_password,
     c.SetActive: reception.set_active,
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from pitbook.errors import BadInput, Unavailable
 from pitbook.house.store import schema
 from pitbook.house.store.migrations import upgrade
+from pitbook.house.store.private_files import take_file
 
 Row = Mapping[str, Any]
 """Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
@@ -134,14 +134,8 @@ class Store:
 
     def _claim(self) -> None:
         """One process runs a house. The database says so itself, so a crash lets go of it."""
-        remedy = "stop the other process, or start a house of its own with --db"
         if self.is_sqlite:
-            Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
-            self._lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - held until the house closes
-            try:
-                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise Unavailable("another process runs this house", remedy=remedy) from None
+            self._lock_file = take_file(Path(self.url.database or ""))
             return
         try:
             self._lock_connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -156,6 +150,7 @@ class Store:
             got = self._lock_connection.execute(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})")).scalar()
         if not got:
             self._let_go()
+            remedy = "stop the other process, or start a house of its own with --db"
             raise Unavailable("another process runs this house", remedy=remedy)
 
     def _check_durable(self) -> None:
