@@ -16,7 +16,7 @@ class Clock(Protocol):
     def now(self) -> int: ...
 
 
-def _elapsed() -> int:
+def elapsed() -> int:
     """Nanoseconds that nobody can set; where the system tells, the time that the machine slept is in them."""
     return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
@@ -29,7 +29,7 @@ class SystemClock:
     time for a decision. A house that starts again takes the wall clock as it then is.
     """
 
-    def __init__(self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = _elapsed) -> None:
+    def __init__(self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = elapsed) -> None:
         self._wall, self._elapsed = wall, elapsed
         self._lock = threading.Lock()
         self._now, self._at = wall(), elapsed()

@@ -12,12 +12,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from collections.abc import Callable
 from typing import Final
 
 import orjson
 
 from pitbook.errors import PitbookError, Unavailable
-from pitbook.house.clock import MINUTE, SECOND
+from pitbook.house.clock import MINUTE, SECOND, elapsed
 from pitbook.house.commands import Command, Correct, Leave, VoidStopped, table_of
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor
@@ -25,6 +26,7 @@ from pitbook.house.replies import Reply
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
 from pitbook.house.store.journal import Batch
 from pitbook.house.tables import messages
+from pitbook.house.tables.clocks import lengthen
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 
@@ -34,6 +36,12 @@ GATHER_SECONDS: Final = 0.003
 
 TOGETHER_SECONDS: Final = 0.05
 """Listeners of a table are told at most this often; a reply to a command waits only for its keeping."""
+
+STALL: Final = SECOND // 2
+"""A clock that ticks so many milliseconds late tells of a process that was stopped, or busy, or of a machine asleep."""
+
+HEARING_SECONDS: Final = 0.2
+"""After that the house listens so long before it calls time on anybody."""
 
 RETRY_SECONDS: Final = 0.5
 TIDY_SECONDS: Final = 5
@@ -54,8 +62,9 @@ logger = logging.getLogger("pitbook.house")
 class Service:
     """A house that many connections share."""
 
-    def __init__(self, house: House, floor: Floor | None = None) -> None:
+    def __init__(self, house: House, floor: Floor | None = None, passed: Callable[[], int] = elapsed) -> None:
         self.house = house
+        self._passed = passed
         self.floor: Floor = floor or LocalFloor()
         self._is_writing = False
         self._waiting: list[asyncio.Future[None]] = []
@@ -272,13 +281,20 @@ class Service:
     # The clock
 
     async def _tick(self) -> None:
+        woke = self._passed()
         while True:
             await asyncio.sleep(TICK_SECONDS)
+            late, woke = (self._passed() - woke) // 1_000_000 - int(1000 * TICK_SECONDS), self._passed()
             try:
+                if late > STALL:
+                    self._make_up_for(late)
+                    await asyncio.sleep(HEARING_SECONDS)  # what has arrived meanwhile is heard before time is called
+                    woke = self._passed()
                 if self._is_down:
                     await asyncio.sleep(RETRY_SECONDS)
                     if self._is_down and not self._is_writing:
                         await self._come_up()
+                    woke = self._passed()
                     continue
                 if self.house.clock.now() >= self._next_look:
                     self._next_look = self.house.clock.now() + LOOK
@@ -292,6 +308,17 @@ class Service:
                 logger.error("the clock: %s", error.what)
             except Exception:  # whatever it is, the clock of a house does not stop
                 logger.exception("unforeseen failure of the clock")
+
+    def _make_up_for(self, late: int) -> None:
+        """Nobody loses time to decide because the house stood still: every clock goes on from where it was."""
+        logger.warning("nothing was heard for %s ms: every clock is lengthened by that", late)
+        for table in self.house.tables.values():
+            if table.awaited:
+                lengthen(table, late)
+                self.house.touched[table.id] = table
+        self._seen = {name: when + late for name, when in self._seen.items()}
+        self._note_news()
+        self._work.set()
 
     def _let_go_of_the_gone(self) -> None:
         now = self.house.clock.now()

@@ -21,6 +21,13 @@ def start_clock(table: LiveTable, now: int) -> None:
     table.deadline = min(table.awaited.values(), default=None) if table.is_virtual else None
 
 
+def lengthen(table: LiveTable, milliseconds: int) -> None:
+    """Give everybody so much more time for what they are asked now: the house could not hear them meanwhile."""
+    table.awaited = {each: until + milliseconds for each, until in table.awaited.items()}
+    if table.deadline is not None:
+        table.deadline += milliseconds
+
+
 def decides_by(table: LiveTable, spot: Spot, now: int) -> int:
     """Until when somebody has time to decide on a hand, at a table by hand as well; now, if they had it all."""
     until = [each for question, each in table.awaited.items() if question.spot == spot]
