@@ -227,12 +227,13 @@ def serve(
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
     proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
     host_name: Annotated[list[str], typer.Option(metavar="NAME", help="A name that this machine goes by.")] = [],  # noqa: B006
+    guests_a_day: Annotated[int, typer.Option(help="How many guests may come from one address in a day.", min=0)] = 100,
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
 ) -> None:
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.commands.serve import run_house
 
-    run_house(db, key, host, port, origin, proxy, host_name, is_empty=empty)
+    run_house(db, key, host, port, origin, proxy, host_name, guests_a_day, is_empty=empty)
 
 
 @app.command()

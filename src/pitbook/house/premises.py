@@ -18,6 +18,8 @@ from sqlalchemy import select
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.house.api.app import create_app
+from pitbook.house.api.doorkeeper import RESERVE, CountedWebSocket, Doorkeeper, TimedProtocol, raise_descriptors
+from pitbook.house.api.guest_book import GUESTS_A_DAY
 from pitbook.house.api.threshold import LARGEST
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
@@ -72,10 +74,11 @@ def serve(
     origins: frozenset[str],
     proxy: str = "",
     names: frozenset[str] = frozenset(),
+    guests_a_day: int = GUESTS_A_DAY,
 ) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    app = create_app(house, origins=origins, names=names | {host})
+    app = create_app(house, origins=origins, names=names | {host}, guests_a_day=guests_a_day)
     listening = _listen(host, port)
     address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
     say(f"The house is open at {address}  (API: {address}/api/docs)")
@@ -94,8 +97,11 @@ def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
 
     Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
     """
+    keeper = Doorkeeper(raise_descriptors() - RESERVE, proxy)
     return uvicorn.Config(
         app,
+        http=type("HouseProtocol", (TimedProtocol,), {"keeper": keeper}),
+        ws=CountedWebSocket,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or "",
         log_config=None,

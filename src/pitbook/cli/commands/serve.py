@@ -17,6 +17,7 @@ def run_house(
     origins: list[str],
     proxy: str,
     names: list[str],
+    guests_a_day: int,
     *,
     is_empty: bool,
 ) -> None:
@@ -25,7 +26,7 @@ def run_house(
     house = open_house(db or usual_db, key or usual_key)
     if not is_empty:
         furnish(house)
-    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names))
+    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day)
 
 
 def _say(line: str) -> None:

@@ -16,7 +16,9 @@ from argon2 import PasswordHasher
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
+from pitbook.house.api.doorkeeper import caller_of
 from pitbook.house.api.guesses import Guesses
+from pitbook.house.api.guest_book import GUESTS_A_DAY, GuestBook
 from pitbook.house.api.own_names import OwnNames
 from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
@@ -54,11 +56,13 @@ class Access:
         origins: frozenset[str] = frozenset(),
         hasher: PasswordHasher = COSTLY,
         names: frozenset[str] = frozenset(),
+        guests_a_day: int = GUESTS_A_DAY,
     ) -> None:
         self.service = service
         self.origins = origins
         self.names = OwnNames.of(names, origins)
         self.guesses = Guesses()
+        self.guest_book = GuestBook(guests_a_day)
         self._passwords = Passwords(hasher)
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
 
@@ -69,6 +73,8 @@ class Access:
         signed_in = self._session(connection)
         if signed_in is None:
             return None
+        if caller := caller_of(connection.scope):
+            caller.is_signed_in()
         _, by_cookie = self._token(connection)
         if by_cookie and connection.scope["type"] == "http" and connection.scope["method"] not in _SAFE:
             self._check_csrf(connection, signed_in.session)
@@ -137,8 +143,11 @@ class Access:
             raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
         return await self._add(key, by, name, role, password)
 
-    async def be_guest(self) -> TicketReply:
-        name = f"Guest {secrets.token_hex(4)}"
+    async def be_guest(self, network: str) -> TicketReply:
+        """The number of the entry that will be made of them is in a guest's name, so it is never drawn again."""
+        house = self.service.house
+        self.guest_book.enter(network, house.clock.now())
+        name = f"Guest {house.journal.head.seq + 1:x}-{secrets.token_hex(2)}"
         await self.service.run(DOOR, f"guest-{name}", AddPerson(name, HouseRole.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 

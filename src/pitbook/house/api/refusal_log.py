@@ -52,7 +52,11 @@ def address_of(connection: HTTPConnection) -> str:
 
 def network_of(connection: HTTPConnection) -> str:
     """The same for whoever has to be told from others: an address, or of IPv6 the network that one household has."""
-    address = address_of(connection)
+    return network_called(address_of(connection))
+
+
+def network_called(address: str) -> str:
+    """The network of an address."""
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -11,12 +11,13 @@ from typing import Final
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
+from pitbook.house.api.doorkeeper import caller_of
 from pitbook.house.api.error_replies import BROKEN, status_and_body
-from pitbook.house.api.refusal_log import asked_by, log_refusal, printable
+from pitbook.house.api.refusal_log import asked_by, log_refusal, network_of, printable
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
@@ -41,6 +42,8 @@ class Threshold:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if caller := caller_of(scope):
+            caller.asks_for(network_of(HTTPConnection(scope)))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

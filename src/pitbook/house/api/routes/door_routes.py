@@ -54,7 +54,7 @@ class StaffMember(Credentials):
 @router.post("/guests", status_code=201, dependencies=_AT_THE_DOOR)
 async def come_as_guest(request: Request, response: Response, api: TheApi) -> TicketReply:
     """Come as a guest, with play chips and no account."""
-    return _let_in(request, response, await api.access.be_guest())
+    return _let_in(request, response, await api.access.be_guest(network_of(request)))
 
 
 @router.post("/people", status_code=201, dependencies=_AT_THE_DOOR)
