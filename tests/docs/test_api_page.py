@@ -15,6 +15,7 @@ from fastapi.routing import APIRoute
 from docs.markdown import ROOT, blocks
 from docs.regenerating import ADVICE, is_regenerating, replace_block
 from pitbook.errors import Denied
+from pitbook.house.api import doorkeeper
 from pitbook.house.api.app import ROUTERS, create_app
 from pitbook.house.api.dependencies import Api
 from pitbook.house.api.error_replies import status_and_body
@@ -120,6 +121,9 @@ def test_limits_are_as_stated(api: Api) -> None:
     assert f"has {api.commands.rate} commands a second, and {api.commands.burst} at once" in TEXT
     assert f"{api.questions.rate} questions a second, and {api.questions.burst} at once" in TEXT
     assert (api.doors.rate, api.doors.burst) == (1 / 5, 10)
+    assert (api.access.guesses.pace.rate, api.access.guesses.pace.burst) == (1 / 30, 10)
+    assert f"most {api.access.guest_book.most} guests in a day" in TEXT
+    assert (doorkeeper.REQUEST_SECONDS, doorkeeper.MOST_BY_ADDRESS) == (10, 64)
     limits = (table_socket.MOST_GARBAGE, table_socket.MOST_HURRIED, table_socket.MOST_CONNECTIONS)
     assert (*limits, table_socket.SLOWEST_SECONDS) == (10, 100, 20, 5)
     assert set(frames.COMMANDS) == {"join", "leave", "ready", "say"}

@@ -22,7 +22,7 @@ import pytest
 from sqlalchemy import create_engine, make_url, select, text
 
 from pitbook.house import commands as c
-from pitbook.house.clock import ManualClock
+from pitbook.house.clock import DAY, ManualClock
 from pitbook.house.house import House
 from pitbook.house.lookups import Somebody
 from pitbook.house.people.roles import Actor, HouseRole
@@ -184,6 +184,11 @@ class Driver:
         if cents:
             self.do(actor, c.BuyIn(cents))
         return actor
+
+    def consent(self, actor: Actor, table: str, nominee: str = "") -> None:
+        """Somebody signs in, and lets the staff of a table or a nominee act for them there."""
+        self.do(actor, c.SignIn(f"session {next(self._keys)}", "csrf", DAY))
+        self.do(actor, c.Consent(table, is_given=True, nominee=nominee))
 
     def table(self, table: str, edition: str, notice: dict[str, Any] | None = None, **settings: Any) -> LiveTable:
         """A new table, opened."""

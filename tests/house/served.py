@@ -141,7 +141,7 @@ def served(
             tokens[name] = add(house, name, role)
         tokens["B1"] = add(house, "B1", HouseRole.PLAYER)
         house.commit()
-    service = _KnownLoop(house)
+    service = _KnownLoop(house, passed=lambda: 0)  # time is what the test turns, however slow this machine is
     api = Api(service, Access(service, hasher=_CHEAP), Office(f"sqlite:///{path}", key))
     if is_unhurried:
         api.commands, api.questions, api.doors = unhurried(), unhurried(), unhurried()

@@ -226,6 +226,8 @@ def serve(
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The house's key, kept outside the store.")] = None,
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
     proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
+    host_name: Annotated[list[str], typer.Option(metavar="NAME", help="A name that this machine goes by.")] = [],  # noqa: B006
+    guests_a_day: Annotated[int, typer.Option(help="How many guests may come from one address in a day.", min=0)] = 100,
     empty: Annotated[bool, typer.Option("--empty", help="Set up no tables in a new house.")] = False,
     accept_clock: Annotated[
         bool, typer.Option("--accept-clock", help="Start though the clock is far ahead of the log: it is right.")
@@ -234,7 +236,7 @@ def serve(
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.commands.serve import run_house
 
-    run_house(db, key, host, port, origin, proxy, is_empty=empty, accepts_clock=accept_clock)
+    run_house(db, key, host, port, origin, proxy, host_name, guests_a_day, is_empty=empty, accepts_clock=accept_clock)
 
 
 @app.command()
@@ -249,6 +251,21 @@ def archive(
     from pitbook.cli.commands.archive import archive_house
 
     archive_house(db, key, before, out, as_json=as_json)
+
+
+@app.command()
+def operator(
+    reset: Annotated[bool, typer.Option("--reset", help="Give an operator who lost theirs a new password.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="Which operator, where there are several.")] = "",
+    db: Annotated[str, typer.Option(metavar="URL", help="The house: sqlite:///FILE or postgresql://…")] = "",
+    key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
+) -> None:
+    """An operator's lost password, for whoever has the machine and the key. The house is closed meanwhile."""
+    from pitbook.cli.commands.operator import reset_operator
+
+    if not reset:
+        raise BadInput("it is not said what to do", remedy="pitbook operator --reset")
+    reset_operator(db, key, name)
 
 
 @app.command()

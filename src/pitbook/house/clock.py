@@ -30,7 +30,7 @@ def moment(at: int) -> str:
     return f"{datetime.fromtimestamp(at // 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def _elapsed() -> int:
+def elapsed() -> int:
     """Nanoseconds that nobody can set; where the system tells, the time that the machine slept is in them."""
     return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
 
@@ -45,7 +45,7 @@ class SystemClock:
     """
 
     def __init__(
-        self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = _elapsed, floor: int = 0
+        self, wall: Callable[[], int] = time.time_ns, elapsed: Callable[[], int] = elapsed, floor: int = 0
     ) -> None:
         self._wall, self._elapsed = wall, elapsed
         self._lock = threading.Lock()

@@ -62,6 +62,19 @@ class Ready(AtTable):
 
 
 @dataclass(frozen=True, slots=True)
+class Consent(AtTable):
+    """Let the staff of a table, or the nominee you name, stake and decide for you there, or no longer.
+
+    It ends by itself when you leave or are signed out, and when the table closes.
+    """
+
+    is_given: bool
+    nominee: str = ""
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
 class Say(AtTable):
     """An answer to what the table asks, as `{"answer": "Wager", …}`."""
 
@@ -290,6 +303,19 @@ class ChangePassword(Command):
     session: str
 
     roles: ClassVar = frozenset(HouseRole) - {HouseRole.GUEST}
+
+
+@dataclass(frozen=True, slots=True)
+class ResetPassword(Command):
+    """Another password for an operator who has lost theirs, by whoever has the machine; only its hash is given.
+
+    All their sessions end. No route leads here.
+    """
+
+    person: str
+    new: str
+
+    roles: ClassVar = OPERATOR
 
 
 @dataclass(frozen=True, slots=True)

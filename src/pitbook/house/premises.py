@@ -18,6 +18,8 @@ from sqlalchemy import select
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.house.api.app import create_app
+from pitbook.house.api.doorkeeper import RESERVE, CountedWebSocket, Doorkeeper, TimedProtocol, raise_descriptors
+from pitbook.house.api.guest_book import GUESTS_A_DAY
 from pitbook.house.api.threshold import LARGEST
 from pitbook.house.clock import Clock
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
@@ -76,11 +78,18 @@ def furnish(house: House) -> None:
 
 
 def serve(
-    house: House, host: str, port: int, say: Callable[[str], None], origins: frozenset[str], proxy: str = ""
+    house: House,
+    host: str,
+    port: int,
+    say: Callable[[str], None],
+    origins: frozenset[str],
+    proxy: str = "",
+    names: frozenset[str] = frozenset(),
+    guests_a_day: int = GUESTS_A_DAY,
 ) -> None:
     """Serve until told to stop."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    app = create_app(house, origins=origins)
+    app = create_app(house, origins=origins, names=names | {host}, guests_a_day=guests_a_day)
     listening = _listen(host, port)
     address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
     say(f"The house is open at {address}  (API: {address}/api/docs)")
@@ -99,8 +108,11 @@ def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
 
     Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
     """
+    keeper = Doorkeeper(raise_descriptors() - RESERVE, proxy)
     return uvicorn.Config(
         app,
+        http=type("HouseProtocol", (TimedProtocol,), {"keeper": keeper}),
+        ws=CountedWebSocket,
         proxy_headers=bool(proxy),
         forwarded_allow_ips=proxy or "",
         log_config=None,

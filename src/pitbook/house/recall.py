@@ -55,11 +55,11 @@ class Memory:
         self.past = PastCommands()
         self.vouchers = VoucherBook()
         self.pools = {jackpot: LinkedPool(self.ledger.balance(pool_of(jackpot))) for jackpot in self.jackpots}
+        self.people = People(has_operator=_has_operator(store))
         self.tables: dict[str, LiveTable] = {}
         for row in rows:
             self.tables[row["id"]] = table = self._read_table(row)
             start_clock(table, clock.now())
-        self.people = People(has_operator=_has_operator(store))
         for each in read_people(store, self._who_is_here(), clock.now()):
             each.learn(self)
 
@@ -68,7 +68,7 @@ class Memory:
     def cage_of(self, table_id: str, settings: Settings) -> Cage:
         """A table's way to the house's money."""
         pool = self.pools[settings.jackpot] if settings.jackpot else LinkedPool(Cents(0))
-        return Cage(table_id, settings.jackpot, pool, self.ledger)
+        return Cage(table_id, settings.jackpot, pool, self.ledger, self.people.keeps_away)
 
     def _read_table(self, row: TableRow) -> LiveTable:
         settings, saved = Settings(**orjson.loads(row["settings"])), orjson.loads(row["sitting"])

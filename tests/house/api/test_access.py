@@ -19,6 +19,7 @@ from patience import PATIENCE_SECONDS
 from pitbook.errors import BadInput
 from pitbook.house import premises as serving
 from pitbook.house.api.access import LASTS, Access
+from pitbook.house.api.guesses import Guesses
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.passwords import check_password
 from pitbook.house.audit.house_audit import audit
@@ -151,6 +152,47 @@ def test_signing_in_again_and_again_is_slowed_down(house: Served) -> None:
     house.clock.turn(5_000)
     assert sign_in(house).status_code == 401
     assert sign_in(house).status_code == 429
+
+
+def guess(house: Served, name: str, password: str, address: str) -> Any:
+    return sign_in(house, name, password, headers={"X-Forwarded-For": address})
+
+
+def test_many_addresses_together_guess_no_faster_than_one(house: Served) -> None:
+    """Ten tries at one account, then one in thirty seconds, wherever they come from and whether there is such a one."""
+    sign_up(house)
+    for name in ("C1", "c1", "Nobody", "Op1"):
+        house.api.access.guesses = Guesses()
+        statuses = [guess(house, name, "not the password", f"203.0.113.{n}").status_code for n in range(12)]
+        assert statuses == [401] * 10 + [429] * 2, name
+    refused = guess(house, "Op1", "not the password", "203.0.113.99")
+    assert 1 <= int(refused.headers["retry-after"]) <= 30
+    house.clock.turn(30_000)
+    assert [guess(house, "Op1", "not the password", f"203.0.114.{n}").status_code for n in range(2)] == [401, 429]
+
+
+def test_nobody_is_shut_out_by_somebody_who_guesses(house: Served) -> None:
+    """Where they signed in before they still do, elsewhere in half a minute, and who is signed in notices nothing."""
+    sign_up(house)
+    token = guess(house, "C1", PASSWORD, "198.51.100.7").json()["token"]
+    for n in range(40):
+        guess(house, "C1", "not the password", f"203.0.113.{n}")
+    assert is_signed_in(house, token)
+    assert guess(house, "C1", PASSWORD, "198.51.100.7").status_code == 201
+    assert guess(house, "C1", PASSWORD, "198.51.100.8").status_code == 429
+    house.clock.turn(30_000)
+    assert guess(house, "C1", PASSWORD, "198.51.100.8").status_code == 201
+
+
+def test_an_ipv6_network_is_one_address(house: Served) -> None:
+    """Whoever has one address of IPv6 has the 2**64 of its network."""
+    house.api.doors = Pace(rate=0.2, burst=3)
+    addresses = [f"2001:db8:1:2::{n:x}" for n in range(4)]
+    assert [guess(house, f"N{n}", "a guess at it", each).status_code for n, each in enumerate(addresses)] == [
+        *(401, 401, 401, 429)
+    ]
+    assert guess(house, "N9", "a guess at it", "2001:db8:1:3::1").status_code == 401
+    assert guess(house, "N9", "a guess at it", "::ffff:203.0.113.1").status_code == 401
 
 
 def guesses(house: Served) -> list[int]:

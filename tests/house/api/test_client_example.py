@@ -17,7 +17,7 @@ def test_the_client_plays_and_decides(tmp_path: Path) -> None:
         command = [sys.executable, str(EXAMPLE), house.address, "2"]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    assert len(re.findall(r"^rule 5\.1\(a\) +Guest \w+ stakes \$10\.00 on box 1 ante$", done.stdout, re.M)) == 2
+    assert len(re.findall(r"^rule 5\.1\(a\) +Guest [\w-]+ stakes \$10\.00 on box 1 ante$", done.stdout, re.M)) == 2
     assert len(re.findall(r"^rule \S+ +box 1 chooses to bet$", done.stdout, re.M)) == 2
     ends = re.findall(r"^rule \S+ +box 1 (ante|bet): .+$", done.stdout, re.M)
     assert sorted(ends) == ["ante", "ante", "bet", "bet"]

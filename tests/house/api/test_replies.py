@@ -161,6 +161,7 @@ def play_with_the_machine(house: Served, told: Told) -> None:
     ok(house.ask("GET", "/tables/t1", "A1"))
     house.do("Op1", "/tables/t1/open")
     house.do("A1", "/tables/t1/join", seat=1)
+    ok(house.ask("PUT", "/tables/t1/consent", "A1", json={"is_given": True}))
     with house.listen("t1", "A1") as line:
         told.hold(Hello, heard(line, "hello"))
         for wager, cents in (("ante", 1_000), ("jackpot", 100)):

@@ -45,6 +45,7 @@ TABLE: Final = """
     POST /tables/{table}/join                   no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/leave                  no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/ready                  no   yes  yes  no   no   no   no
+    PUT /tables/{table}/consent                 no   yes  yes  no   no   no   no
     POST /tables/{table}/say                    no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/open                   no   no   no   no   yes  yes  no
     POST /tables/{table}/close                  no   no   no   no   yes  yes  no
@@ -81,6 +82,7 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /me/exclusion": {"days": 1, "player": "A1"},
     "POST /tables": {"table": "t9", "name": "T 9", "edition": "dragon-21"},
     "POST /tables/{table}/join": {"seat": 0},
+    "PUT /tables/{table}/consent": {"is_given": False},
     "POST /tables/{table}/say": {"answer": {"answer": "NoMoreBets"}},
     "POST /tables/{table}/notice": {"edition": "dragon-21", "notice": {}},
     "POST /tables/{table}/proceed": {"what": "count"},

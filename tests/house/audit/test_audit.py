@@ -210,6 +210,7 @@ def test_a_correction_that_a_player_cannot_pay_leaves_a_whole_house(house: Drive
     assert house.balances()["player:A1"] == 0
     answers = answers_of(house, "t1", number)
     next(each for each in answers if each["answer"] == "Wager" and each["player"] == "A1")["cents"] = 2000
+    house.consent(a1, "t1")
     house.do(house.operator, c.Correct("t1", number, tuple(answers), "the ante was 20.00"))
     assert house.balances()["receivable:A1"] == -3_000
     result = audit(house.store, house.key)

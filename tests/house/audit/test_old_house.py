@@ -55,7 +55,7 @@ def test_it_knows_everybody_and_what_they_have_moved(old: OldHouse) -> None:
     rows = old.house.store.read_as(PersonRow, select(schema.people))
     people = [{**asdict(each), "password": each.password is not None} for each in map(Person.from_row, rows)]
     assert people == WANT["people"]
-    statement = of_player(old.house.store, "A1", limit=1).as_data()
+    statement = of_player(old.house.store, old.house.key, "A1", limit=1).as_data()
     assert {name: value for name, value in statement.items() if type(value) is int} == WANT["statement"]
 
 

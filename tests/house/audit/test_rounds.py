@@ -198,6 +198,7 @@ def corrected_twice(house: Driver) -> int:
     number = play_by_hand(house, "t1", {1: a1, 2: b1}, wagers, hands, {1: "bet", 2: "bet"})
     house.do(a1, c.CashOut(3_000))
     assert house.balances()["player:A1"] == house.balances()["player:B1"] == 0
+    house.consent(a1, "t1")
     for cents, why in ((900, "the ante was 9.00"), (2000, "the ante was 20.00")):
         answers = answers_of(house, "t1", number)
         next(each for each in answers if each["answer"] == "Wager" and each["player"] == "A1")["cents"] = cents

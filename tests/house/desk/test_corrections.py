@@ -161,6 +161,8 @@ def with_jackpot(house: Driver) -> tuple[Actor, int]:
         house.say(a1, "t1", answer="Wager", box=1, wager=wager, cents=cents)
     house.say(DEALER, "t1", answer="NoMoreBets")
     house.say(DEALER, "t1", answer="Dealt")
+    for actor in (a1, b1):
+        house.consent(actor, "t1")
     return a1, number
 
 

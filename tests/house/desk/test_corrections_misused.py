@@ -100,8 +100,9 @@ def test_a_stake_keyed_for_the_wrong_player_is_moved_to_the_right_one(house: Dri
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
     number = play_round(house, "t1", {1: a1}, {1: {"ante": 1_000}}, HANDS, {1: "bet"})
-    house.do(b1, c.Leave("t1"))
     house.do(c1, c.Join("t1", 3))
+    for actor in (a1, b1, c1):
+        house.consent(actor, "t1")
     others = [a | {"player": "C1"} if a["answer"] == "Wager" else a for a in answers_of(house, "t1", number)]
     with pytest.raises(Denied, match="C1 was not at this table"):
         correct(house, number, tuple(others))
@@ -124,6 +125,7 @@ def test_what_was_taken_back_was_there_only_once(house: Driver) -> None:
     work_through(house, "t1", HANDS, {1: a1}, {1: "bet"})
     answers = answers_of(house, "t1", number)
     last = max(at for at, answer in enumerate(answers) if answer["answer"] == "Wager")
+    house.consent(a1, "t1")
     with pytest.raises(Denied, match=r"A1 had \$30\.00, and \$300\.00 would be staked"):
         correct(house, number, (*answers[:last], answers[last] | {"cents": 10_000}, *answers[last + 1 :]))
     reply = correct(house, number, (*answers[:last], answers[last] | {"cents": 500}, *answers[last + 1 :]))

@@ -269,21 +269,27 @@ def test_the_end_of_a_session_that_runs_out_is_its_end(sqlite_house: Driver) -> 
 
 
 def test_signing_out_is_no_way_around_the_minutes(house: Driver) -> None:
-    """At a table by hand the dealer says the wager, whether or not the player is signed in."""
+    """At a table by hand the dealer says the wager for whoever lets them: not longer than the minutes, nor after."""
     a1 = _at_table_by_hand(house)
     dealer = Actor("D1", HouseRole.DEALER)
     wager = c.Say("t1", {"answer": "Wager", "box": 1, "player": "A1", "wager": "ante", "cents": 500})
     house.do(a1, c.SignIn("s1", "csrf", DAY))
     house.do(a1, c.SetLimits(session_minutes=30))
+    house.do(a1, c.Consent("t1", is_given=True))
     begin_round(house, "t1")
     house.clock.turn(31 * MINUTE)
     assert _refusal(house, dealer, wager) == "own-limit"
     house.do(a1, c.SignOut("s1"))
-    assert _refusal(house, dealer, wager) == "own-limit"
+    assert _refusal(house, dealer, wager) == "no-consent"
     house.again()
     house.clock.turn(30 * MINUTE - 1)
+    house.do(a1, c.SignIn("s2", "csrf", DAY))
+    house.do(a1, c.Consent("t1", is_given=True))
     assert _refusal(house, dealer, wager) == "own-limit"
-    house.clock.turn(1)  # now it was a break
+    house.do(a1, c.SignOut("s2"))
+    house.clock.turn(30 * MINUTE)  # now it was a break
+    house.do(a1, c.SignIn("s3", "csrf", DAY))
+    house.do(a1, c.Consent("t1", is_given=True))
     house.do(dealer, wager)
 
 

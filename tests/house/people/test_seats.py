@@ -86,6 +86,7 @@ def test_a_nominee_wagers_at_the_seat_of_either(house: Driver) -> None:
     house.table("t1", "dragon-21")
     house.do(a1, c.Join("t1", 1))
     house.do(b1, c.Join("t1", 2))
+    house.consent(a1, "t1", "B1")
     house.say(house.operator, "t1", answer="Nominate", player="A1", nominee="B1", seat=True)
     wager(house, b1, 1, player="A1")
     wager(house, b1, 2, player="A1")

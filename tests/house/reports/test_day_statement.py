@@ -167,6 +167,7 @@ def test_a_guests_round_that_is_corrected_counts_as_it_was_settled_last(house: D
     players = _at_jackpot_table(house)
     wagers = {1: {"ante": 1_000}, 2: {"ante": 2_000, "jackpot": 100}}
     number = play_round(house, "t1", players, wagers, LOSING, {1: "bet", 2: "bet"})
+    house.consent(players[2], "t1")
     without = tuple(answer for answer in answers_of(house, "t1", number) if answer.get("wager") != "jackpot")
     house.do(house.operator, c.Correct("t1", number, without, "no chip lay there"))
     day = _first_day(house)

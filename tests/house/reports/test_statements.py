@@ -29,7 +29,7 @@ FIRST, SECOND, THIRD = MIDNIGHT, MIDNIGHT + DAY, MIDNIGHT + 2 * DAY
 def test_a_players_first_day(house: Driver) -> None:
     history = two_days(house)
     one, two, _ = history.rounds
-    statement = statements.of_player(house.store, "A1", FIRST, SECOND)
+    statement = statements.of_player(house.store, house.key, "A1", FIRST, SECOND)
     assert [(line.kind, line.table, line.round, line.clause, line.cents, line.balance) for line in statement.lines] == [
         ("BuyIn", "", 0, "", 100_000, 100_000),
         ("WagerAccepted", "t1", one, "5.1(a)", -1_000, 99_000),
@@ -60,9 +60,9 @@ def test_a_players_first_day(house: Driver) -> None:
 )
 def test_a_day_begins_where_the_last_one_ended(house: Driver, player: str, opening: int, closing: int) -> None:
     two_days(house)
-    statement = statements.of_player(house.store, player, SECOND, THIRD)
+    statement = statements.of_player(house.store, house.key, player, SECOND, THIRD)
     assert (statement.opening, statement.closing) == (opening, closing)
-    assert statements.of_player(house.store, player, FIRST, SECOND).closing == opening
+    assert statements.of_player(house.store, house.key, player, FIRST, SECOND).closing == opening
     assert closing == house.balances()[f"player:{player}"]
     assert sum(line.cents for line in statement.lines) == closing - opening
 
@@ -70,11 +70,11 @@ def test_a_day_begins_where_the_last_one_ended(house: Driver, player: str, openi
 def test_a_players_pages_are_one_statement(house: Driver) -> None:
     """However large the pages, and whatever is played while somebody reads them."""
     history = two_days(house)
-    whole = statements.of_player(house.store, "B1", limit=500)
+    whole = statements.of_player(house.store, house.key, "B1", limit=500)
     lines: list[statements.EntryLine] = []
     cursor, balance = "", 0
     while True:
-        page = statements.of_player(house.store, "B1", cursor=cursor, limit=4)
+        page = statements.of_player(house.store, house.key, "B1", cursor=cursor, limit=4)
         assert len(page.lines) <= 4
         assert (page.opening, page.closing, page.entries, page.carried) == (0, 76_400, whole.entries, balance)
         lines += page.lines
@@ -85,11 +85,11 @@ def test_a_players_pages_are_one_statement(house: Driver) -> None:
             break
     assert tuple(lines) == whole.lines
     assert balance == 76_400
-    assert statements.of_player(house.store, "B1").entries > whole.entries
+    assert statements.of_player(house.store, house.key, "B1").entries > whole.entries
 
 
 def test_somebody_without_entries_has_an_empty_statement(sqlite_house: Driver) -> None:
-    statement = statements.of_player(sqlite_house.store, "A1")
+    statement = statements.of_player(sqlite_house.store, sqlite_house.key, "A1")
     assert (statement.opening, statement.closing, statement.lines, statement.following) == (0, 0, (), "")
 
 
@@ -112,7 +112,7 @@ def test_somebody_without_entries_has_an_empty_statement(sqlite_house: Driver) -
 def test_pages_and_periods_that_make_no_sense_are_refused(sqlite_house: Driver, wrong: dict[str, Any]) -> None:
     sqlite_house.table("t1", "caribbean-stud@1998")
     with pytest.raises(BadInput):
-        statements.of_player(sqlite_house.store, "A1", **wrong)
+        statements.of_player(sqlite_house.store, sqlite_house.key, "A1", **wrong)
     with pytest.raises(BadInput):
         statements.of_table(sqlite_house.store, sqlite_house.key, "t1", **wrong)
 
@@ -190,7 +190,7 @@ def test_a_corrected_round_counts_as_it_was_settled_last(house: Driver) -> None:
     assert (whole.win, whole.other) == (-6_450, 0)
     first_day = statements.of_table(house.store, house.key, "t1", FIRST, SECOND)
     assert (first_day.win, first_day.other) == (-5_975, -2_000)  # the correction was posted a day later
-    assert statements.of_player(house.store, "A1", SECOND, THIRD).closing == 98_200
+    assert statements.of_player(house.store, house.key, "A1", SECOND, THIRD).closing == 98_200
 
 
 def _answers(house: Driver, number: int) -> list[dict[str, Any]]:

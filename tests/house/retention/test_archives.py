@@ -129,12 +129,12 @@ def test_statements_of_later_days_are_what_they_were(house: Driver, tmp_path: Pa
     five_days(house)
     now, days = house.clock.now(), (CUT, "2027-01-18", "2027-01-19")
     statements = [of_day(house.store, house.key, day, now) for day in days]
-    people = [of_player(house.store, name, CUT_AT) for name in ("A1", "B1", "C1", "E1")]
+    people = [of_player(house.store, house.key, name, CUT_AT) for name in ("A1", "B1", "C1", "E1")]
     tables = [of_table(house.store, house.key, table, CUT_AT) for table in ("t1", "v1", "d1")]
     cut(house, tmp_path / "one.gz")
     assert [of_day(house.store, house.key, day, now) for day in days] == statements
     for since in (0, CUT_AT):
-        assert [of_player(house.store, name, since) for name in ("A1", "B1", "C1", "E1")] == people
+        assert [of_player(house.store, house.key, name, since) for name in ("A1", "B1", "C1", "E1")] == people
         assert [of_table(house.store, house.key, table, since) for table in ("t1", "v1", "d1")] == tables
 
 
@@ -143,7 +143,7 @@ def test_a_day_that_is_archived_is_refused_with_the_name_of_the_file(house: Driv
     done = cut(house, tmp_path / "one.gz")
     for ask in (
         lambda: of_day(house.store, house.key, "2027-01-16", house.clock.now()),
-        lambda: of_player(house.store, "A1", 0, CUT_AT),
+        lambda: of_player(house.store, house.key, "A1", 0, CUT_AT),
         lambda: of_table(house.store, house.key, "v1", 0, CUT_AT - DAY),
     ):
         with pytest.raises(BadInput, match=r"is in the archive one.gz \(sha256") as refused:

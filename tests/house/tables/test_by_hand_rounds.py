@@ -83,7 +83,8 @@ def test_a_round_keyed_in_card_by_card(
 
 
 def test_a_house_read_again_after_every_answer_goes_on(house: Driver) -> None:
-    a1, _ = at_table(house, CARIBBEAN)
+    a1, b1 = at_table(house, CARIBBEAN)
+    house.consent(b1, "t1")
     house.say(DEALER, "t1", answer="NoMoreBets")
     while isinstance(asked(house), Deal):
         house.say(DEALER, "t1", answer="Dealt")

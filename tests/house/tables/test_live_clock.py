@@ -277,6 +277,7 @@ def test_a_nominee_plays_with_the_money_of_the_player(house: Driver) -> None:
     dealer, supervisor = house.person("D1", HouseRole.DEALER), house.person("S1", HouseRole.SUPERVISOR)
     with pytest.raises(Denied, match="not for a dealer"):
         house.say(dealer, "t1", answer="Nominate", player="A1", nominee="B1")
+    house.consent(a1, "t1", "B1")
     house.say(supervisor, "t1", answer="Nominate", player="A1", nominee="B1")
     house.do(b1, c.Say("t1", own))
     assert house.balances()["player:A1"] == 9_300
@@ -296,6 +297,7 @@ def test_a_nominee_cannot_spend_what_the_player_does_not_have(house: Driver) -> 
     house.table("t1", "dragon-21")
     for seat, actor in enumerate((a1, b1), 1):
         house.do(actor, c.Join("t1", seat))
+    house.consent(a1, "t1", "B1")
     house.say(house.operator, "t1", answer="Nominate", player="A1", nominee="B1")
     with pytest.raises(Denied, match=r"A1 has \$5\.00"):
         house.say(b1, "t1", answer="Wager", box=1, wager="tie", cents=700, player="A1")

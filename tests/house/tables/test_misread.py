@@ -51,7 +51,8 @@ def dealt(house: Driver, edition: str, dealer: str, choice: str) -> tuple[Actor,
             case Deal():
                 house.say(DEALER, "t1", answer="Dealt")
             case Decide(options=options):
-                house.say(DEALER, "t1", answer="Decision", box=min(options)[0], choice=choice)
+                box = min(options)[0]
+                house.say((a1, b1)[box - 1], "t1", answer="Decision", box=box, choice=choice)
             case Show(slots=slots):
                 turned = [faces.pop(0) for _ in slots]
                 house.say(DEALER, "t1", answer="Seen", cards=turned)

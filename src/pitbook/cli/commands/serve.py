@@ -16,6 +16,8 @@ def run_house(
     port: int,
     origins: list[str],
     proxy: str,
+    names: list[str],
+    guests_a_day: int,
     *,
     is_empty: bool,
     accepts_clock: bool,
@@ -25,7 +27,7 @@ def run_house(
     house = open_house(db or usual_db, key or usual_key, accepts_clock=accepts_clock)
     if not is_empty:
         furnish(house)
-    serve(house, host, port, _say, frozenset(origins), proxy)
+    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day)
 
 
 def _say(line: str) -> None:

@@ -16,6 +16,10 @@ from argon2 import PasswordHasher
 from starlette.requests import HTTPConnection
 
 from pitbook.errors import BadInput, Denied
+from pitbook.house.api.doorkeeper import caller_of
+from pitbook.house.api.guesses import Guesses
+from pitbook.house.api.guest_book import GUESTS_A_DAY, GuestBook
+from pitbook.house.api.own_names import OwnNames
 from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
@@ -47,10 +51,18 @@ class Access:
     """The door of a house."""
 
     def __init__(
-        self, service: Service, origins: frozenset[str] = frozenset(), hasher: PasswordHasher = COSTLY
+        self,
+        service: Service,
+        origins: frozenset[str] = frozenset(),
+        hasher: PasswordHasher = COSTLY,
+        names: frozenset[str] = frozenset(),
+        guests_a_day: int = GUESTS_A_DAY,
     ) -> None:
         self.service = service
         self.origins = origins
+        self.names = OwnNames.of(names, origins)
+        self.guesses = Guesses()
+        self.guest_book = GuestBook(guests_a_day)
         self._passwords = Passwords(hasher)
         self.setup_token = "" if service.house.people.has_operator() else secrets.token_urlsafe(24)
 
@@ -61,6 +73,8 @@ class Access:
         signed_in = self._session(connection)
         if signed_in is None:
             return None
+        if caller := caller_of(connection.scope):
+            caller.is_signed_in()
         _, by_cookie = self._token(connection)
         if by_cookie and connection.scope["type"] == "http" and connection.scope["method"] not in _SAFE:
             self._check_csrf(connection, signed_in.session)
@@ -102,6 +116,7 @@ class Access:
 
     def check_origin(self, connection: HTTPConnection) -> None:
         """A page of another origin may neither act nor read here, whoever's browser it is in."""
+        self.names.check(connection.headers.get("host", ""))
         origin = connection.headers.get("origin")
         if origin is None or origin in self.origins:
             return
@@ -128,17 +143,22 @@ class Access:
             raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
         return await self._add(key, by, name, role, password)
 
-    async def be_guest(self) -> TicketReply:
-        name = f"Guest {secrets.token_hex(4)}"
+    async def be_guest(self, network: str) -> TicketReply:
+        """The number of the entry that will be made of them is in a guest's name, so it is never drawn again."""
+        house = self.service.house
+        self.guest_book.enter(network, house.clock.now())
+        name = f"Guest {house.journal.head.seq + 1:x}-{secrets.token_hex(2)}"
         await self.service.run(DOOR, f"guest-{name}", AddPerson(name, HouseRole.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 
-    async def sign_in(self, name: str, password: str) -> TicketReply:
+    async def sign_in(self, name: str, password: str, network: str) -> TicketReply:
         """A wrong name and a wrong password take as long and say the same."""
+        self.guesses.check(name, network, self.service.house.clock.now())
         person = await self.service.find_person(name)
         is_right = await self._passwords.is_right(person.password if person else None, password)
         if person is None or not is_right:
             raise Denied("bad-password", "name or password is wrong", remedy="try again")
+        self.guesses.was_right(name, network)
         return await self._start(person)
 
     async def sign_out(self, signed_in: SignedIn) -> SignedOut:

@@ -12,6 +12,7 @@ from pitbook.house.api import description
 from pitbook.house.api.access import Access
 from pitbook.house.api.dependencies import Api
 from pitbook.house.api.error_replies import ERROR_HANDLERS
+from pitbook.house.api.guest_book import GUESTS_A_DAY
 from pitbook.house.api.routes import (
     command_routes,
     door_routes,
@@ -37,7 +38,14 @@ ROUTERS = (
 )
 
 
-def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api | None = None) -> FastAPI:
+def create_app(
+    house: House,
+    *,
+    origins: frozenset[str] = frozenset(),
+    names: frozenset[str] = frozenset(),
+    guests_a_day: int = GUESTS_A_DAY,
+    api: Api | None = None,
+) -> FastAPI:
     """The application of a house that is open."""
     service = Service(house)
     office = Office(house.store.url.render_as_string(hide_password=False), house.key)
@@ -51,7 +59,7 @@ def create_app(house: House, *, origins: frozenset[str] = frozenset(), api: Api 
         lifespan=_lifespan,
         exception_handlers=ERROR_HANDLERS,
     )
-    app.state.api = api or Api(service, Access(service, origins), office)
+    app.state.api = api or Api(service, Access(service, origins, names=names, guests_a_day=guests_a_day), office)
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(Threshold)

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from pitbook.house.api.access import Access, SignedIn
 from pitbook.house.api.pace import Pace
-from pitbook.house.api.refusal_log import address_of
+from pitbook.house.api.refusal_log import network_of
 from pitbook.house.house import House
 from pitbook.house.people.roles import PLAYERS, RULERS, Actor, HouseRole
 from pitbook.house.service.exchange import Service
@@ -88,7 +88,7 @@ Operator = Annotated[Actor, Security(only, scopes=[HouseRole.OPERATOR])]
 async def knock(request: Request, api: TheApi) -> None:
     """Whoever comes to a door comes from the house's own pages or from none, and not too often."""
     api.access.check_origin(request)
-    api.doors.check(address_of(request), api.now)
+    api.doors.check(network_of(request), api.now)
 
 
 # The key of a command

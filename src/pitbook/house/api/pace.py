@@ -46,8 +46,8 @@ class Bucket:
 class TooFast(Denied):
     """Somebody goes too fast, and how long they are to wait."""
 
-    def __init__(self, wait_seconds: int) -> None:
-        super().__init__("too-fast", "too many requests", remedy=f"wait {wait_seconds} s and try again")
+    def __init__(self, wait_seconds: int, what: str = "too many requests") -> None:
+        super().__init__("too-fast", what, remedy=f"wait {wait_seconds} s and try again")
         self.wait_seconds = wait_seconds
 
 
@@ -58,6 +58,10 @@ class Pace:
         self.rate = rate
         self.burst = burst
         self._buckets: dict[str, Bucket] = {}
+
+    def forget(self, who: str) -> None:
+        """Let somebody begin anew."""
+        self._buckets.pop(who, None)
 
     def check(self, who: str, now: int) -> None:
         bucket = self._buckets.pop(who, None) or Bucket(self.rate, self.burst)

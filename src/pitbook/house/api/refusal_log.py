@@ -6,6 +6,7 @@ token or password gets into the log.
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 
 from starlette.requests import HTTPConnection
@@ -47,6 +48,22 @@ def _is_answer(name: str) -> bool:
 def address_of(connection: HTTPConnection) -> str:
     """Where a request comes from, as far as the house knows."""
     return connection.client.host if connection.client else "nowhere"
+
+
+def network_of(connection: HTTPConnection) -> str:
+    """The same for whoever has to be told from others: an address, or of IPv6 the network that one household has."""
+    return network_called(address_of(connection))
+
+
+def network_called(address: str) -> str:
+    """The network of an address."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ipaddress.ip_network((found, 64), strict=False))
 
 
 def printable(text: str) -> str:

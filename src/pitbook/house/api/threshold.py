@@ -11,12 +11,13 @@ from typing import Final
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitbook.errors import Denied
+from pitbook.house.api.doorkeeper import caller_of
 from pitbook.house.api.error_replies import BROKEN, status_and_body
-from pitbook.house.api.refusal_log import asked_by, log_refusal, printable
+from pitbook.house.api.refusal_log import asked_by, log_refusal, network_of, printable
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
@@ -41,11 +42,13 @@ class Threshold:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if caller := caller_of(scope):
+            caller.asks_for(network_of(HTTPConnection(scope)))
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         crossing = _Crossing(scope, receive, send)
-        if (denied := refusal(Headers(scope=scope))) is not None:
+        if (denied := self._refusal(scope)) is not None:
             await crossing.refuse(denied)
             return
         try:
@@ -53,6 +56,10 @@ class Threshold:
         except Exception:  # what nobody foresaw says nothing of itself, and the connection goes on
             logger.exception("unforeseen failure at %s %s", scope["method"], printable(scope["path"]))
             await crossing.give_up()
+
+    def _refusal(self, scope: Scope) -> Denied | None:
+        headers = Headers(scope=scope)
+        return scope["app"].state.api.access.names.refusal(headers.get("host", "")) or refusal(headers)
 
 
 class _Crossing:

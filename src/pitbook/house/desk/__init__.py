@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitbook.house import commands as c
-from pitbook.house.desk import cashier, corrections, floor, reception, tableside
+from pitbook.house.desk import cashier, consent, corrections, floor, reception, tableside
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies import Reply
 from pitbook.house.store.journal import Work
@@ -23,6 +23,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Join: tableside.join,
     c.Leave: tableside.leave,
     c.Ready: tableside.ready,
+    c.Consent: consent.consent,
     c.Say: tableside.say,
     c.CreateTable: floor.create_table,
     c.CreateJackpot: floor.create_jackpot,
@@ -48,5 +49,6 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.SetLimits: reception.set_limits,
     c.Exclude: reception.exclude,
     c.ChangePassword: reception.change_password,
+    c.ResetPassword: reception.reset_password,
     c.SetActive: reception.set_active,
 }

@@ -29,7 +29,7 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> Balance:
     person, amount = customer(house, actor, command.player), _amount(command.cents)
     if not person.is_active:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
-    if person.excluded_until is not None and work.at < person.excluded_until:
+    if person.is_excluded(work.at):
         raise Denied("excluded", f"{person.name} is excluded from play", remedy="it ends by itself and not before")
     because = Because("BuyIn", f"{person.name} buys play chips for {dollars(amount)}")
     house.ledger.move(work, CASHIER, chips_of(person.name), amount, because)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pitbook.errors import Denied
 from pitbook.house import commands as c
+from pitbook.house.desk.consent import check_corrected
 from pitbook.house.desk.rulings import TOPPED_UP, RulingGrounds, check_stopped, reason
 from pitbook.house.money.chart import BANK_OF_HOUSE, Kind, debt_of
 from pitbook.house.money.debts import set_off
@@ -35,8 +36,10 @@ if TYPE_CHECKING:
 def correct(house: House, work: Work, actor: Actor, command: c.Correct) -> RoundCorrected:
     table, why = house.touch(work, command.table), reason(command.why)
     found = house.rulings.take(command, table.till)
-    talk, change = found.talk, found.change
+    first, talk, change = found.first, found.talk, found.change
+    assert first is not None, "a round that is settled again was settled first"
     assert talk is not None
+    check_corrected(house, work, table, first, talk)
     if not change:
         raise Denied("no-change", "nothing would be paid otherwise", remedy="amend the answer that was wrong")
     by, edition = f"corrected by {actor.by}: {why}", talk.table.law.ref

@@ -117,6 +117,18 @@ def change_password(house: House, work: Work, actor: Actor, command: c.ChangePas
     return {"name": person.name, "role": str(person.role)}
 
 
+def reset_password(house: House, work: Work, actor: Actor, command: c.ResetPassword) -> Named:
+    person = house.people.get(command.person)
+    if person.role is not HouseRole.OPERATOR:
+        raise Denied("role", f"{person.name} is no operator", remedy="an operator sees to everybody else")
+    if not person.is_active:
+        raise Denied("inactive", f"{person.name} is kept out of the house", remedy="name another operator")
+    house.people.put(work, replace(person, password=command.new))
+    house.people.end_sessions(work, person.id)
+    work.what["person"] = {"name": person.name, "password": "reset at the machine"}
+    return {"name": person.name, "role": str(person.role)}
+
+
 def set_active(house: House, work: Work, actor: Actor, command: c.SetActive) -> ActivitySet:
     person = house.people.get(command.person)
     if person.name == actor.name:

@@ -15,6 +15,7 @@ from sqlalchemy import func, select
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
+from pitbook.house.desk.consent import players_in
 from pitbook.house.desk.resettlement import Case, settle_again
 from pitbook.house.lookups import Learn, Lookup, Somebody
 from pitbook.house.money.chart import Kind, with_debt
@@ -45,12 +46,14 @@ RulingCommand = c.Correct | c.VoidStopped
 class RulingGrounds:
     """What a ruling is carried out by.
 
-    `change` is what each account is due otherwise, `talk` the round settled again, `number` the correction's; of a
-    round that is undone there is `row` alone, if it is under way. `put_in` is what the house has lent the jackpot.
+    `change` is what each account is due otherwise, `first` the round as it was played and `talk` as it is settled
+    again, `number` the correction's; of a round that is undone there is `row` alone, if it is under way. `put_in` is
+    what the house has lent the jackpot.
     """
 
     change: Mapping[Account, int]
     put_in: int
+    first: Conversation | None = None
     talk: Conversation | None = None
     number: int = 0
     row: EpisodeRow | None = None
@@ -118,8 +121,9 @@ def ruling_needed(house: House, actor: Actor, command: RulingCommand) -> Iterato
     if grounds is None:
         yield _finding(house, table, actor, command)
         return
-    players = [account.owner for account in grounds.change if account.kind == Kind.PLAYER]
-    if names := [name for name in players if house.people.lacks(name)]:
+    paid = {account.owner for account in grounds.change if account.kind == Kind.PLAYER}
+    said = {name for talk in (grounds.first, grounds.talk) if talk for name in players_in(talk)}
+    if names := [name for name in sorted(paid | said) if house.people.lacks(name)]:
         yield Somebody(tuple(names), house.clock.now())
 
 
@@ -158,7 +162,7 @@ def _to_correct(asked: RulingInquiry) -> RulingGrounds:
     due, paid = _due(case.till, first, talk), _paid(case, asked.episode)
     change = {each: due[each] - paid[each] for each in due.keys() | paid.keys() if due[each] != paid[each]}
     change.pop(case.till.bank, None)
-    return RulingGrounds(change, _put_in(case), talk, _corrections(case, asked.episode) + 1)
+    return RulingGrounds(change, _put_in(case), first, talk, _corrections(case, asked.episode) + 1)
 
 
 def _to_undo(asked: RulingInquiry) -> RulingGrounds:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house.clock import MINUTE
 from pitbook.house.commands import Join, Leave, Ready, Say
+from pitbook.house.desk.consent import check_absent, check_consent
 from pitbook.house.money.chart import chips_of
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, HouseRole, in_their_words
@@ -20,6 +21,7 @@ from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.nominees import Nominees
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
+from pitbook.table.answers import Nominate
 from pitbook.table.checking import fault_in
 from pitbook.table.requests import Decide, PlaceWagers
 
@@ -69,7 +71,7 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
     if not table.sitting.is_open:
         clause = table.notice.edition.rule_on("opening").id
         raise Denied("closed", f"table {table.id} is closed", clause=clause, remedy="choose another")
-    if person.excluded_until is not None and now < person.excluded_until:
+    if person.is_excluded(now):
         raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
     if person.role is HouseRole.GUEST and not table.settings.admits_guests:
         raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
@@ -139,7 +141,9 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
     if isinstance(answer, Dealt):
         answer = Dealt(table.pool.next_sequence(table.id))
-    _check_place(table, talk, answer, work.at)
+    check_consent(house, work, table, talk, actor, answer)
+    check_absent(house, work, table, talk, answer)
+    _check_place(house, table, talk, answer, work.at)
     _check_means(house, work, table, talk, answer)
     take(table, work, actor.name, talk, answer)
     if isinstance(answer, Wager) and answer.player in table.seats:
@@ -175,15 +179,27 @@ def _under_way(table: LiveTable) -> Conversation:
     return table.talk
 
 
-def _check_place(table: LiveTable, talk: Conversation, answer: Answer, now: int) -> None:
+def _check_place(house: House, table: LiveTable, talk: Conversation, answer: Answer, now: int) -> None:
     """Whoever wagers may be here, and leaves room for whoever sits there; a stray wager is somebody's who is here."""
     match answer:
         case Wager(player=player, nominee=nominee) if isinstance(talk.request, PlaceWagers):
             for name in (player, nominee):
                 _check_admitted(table, name)
+            _check_stand_ins(house, now, nominee)
             _check_seat(table, talk, answer, now)
+        case Nominate(player=player, nominee=nominee):
+            _check_stand_ins(house, now, player, nominee)
         case CardsWithoutWager(player=player) | HandWithoutWager(player=player) if player and player not in table.seats:
             raise Denied("not-here", f"{player} is not at this table", remedy="name somebody who is")
+
+
+def _check_stand_ins(house: House, now: int, *names: str) -> None:
+    """Whoever keeps away plays neither for others nor by others, and who is kept out does not either."""
+    for person in filter(None, map(house.people.find, names)):
+        _check_active(person)
+        if person.is_excluded(now):
+            remedy = "it ends by itself and not before"
+            raise Denied("excluded", f"{person.name} is excluded from play", remedy=remedy)
 
 
 def _check_seat(table: LiveTable, talk: Conversation, wager: Wager, now: int) -> None:
@@ -219,7 +235,7 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
         raise Denied("not-here", f"{player} is not at this table", remedy="they join it first")
     if isinstance(answer, Wager):
         _check_active(person)
-    if person.excluded_until is not None and work.at < person.excluded_until and isinstance(answer, Wager):
+    if person.is_excluded(work.at) and isinstance(answer, Wager):
         raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
     has = house.ledger.balance(chips_of(player))
     if cost > has:

@@ -87,6 +87,10 @@ class Person:
         each = (self.limits, self.coming or Limits())
         return any(limits.day_loss is not None or limits.day_stakes is not None for limits in each)
 
+    def is_excluded(self, now: int) -> bool:
+        """Whether this player keeps away from all tables."""
+        return self.excluded_until is not None and now < self.excluded_until
+
     def limits_at(self, now: int) -> Limits:
         return self.coming if self.coming is not None and now >= self.coming_at else self.limits
 
@@ -224,6 +228,11 @@ class People:
             raise Denied("unknown-person", f"nobody here is called {name[:40]!r}")
         return person
 
+    def keeps_away(self, name: str, now: int) -> bool:
+        """Whether somebody of that name has excluded themself."""
+        person = self.find(name)
+        return person is not None and person.is_excluded(now)
+
     def all(self) -> list[Person]:
         """Everybody who is at hand."""
         return list(self._people.values())
@@ -302,6 +311,10 @@ class People:
             if first - each.until < BREAK:
                 first = min(first, each.started_at)
         return first
+
+    def has_stayed(self, person_id: str, since: int, now: int) -> bool:
+        """Whether somebody who was signed in at that moment has been so ever since, by one session."""
+        return any(each.started_at <= since and each.until > now for each in self.sessions_of(person_id))
 
     def is_here(self, person_id: str, now: int) -> bool:
         """Whether somebody has a session that runs."""

@@ -21,6 +21,13 @@ class Seated(AtTableReply):
     seat: int
 
 
+class Consented(AtTableReply):
+    """Who may act for whoever asked: the staff of the table, and nominees by name."""
+
+    staff: bool
+    nominees: list[str]
+
+
 class Heard(AtTableReply):
     """The answer was taken: in which round, and how many have been given in it."""
 

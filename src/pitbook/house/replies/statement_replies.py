@@ -13,7 +13,7 @@ class Ratio(TypedDict):
 
 
 class StatementLine(TypedDict):
-    """One entry of an account, with the clause that moved the money."""
+    """One entry of an account, with the clause that moved the money, and who made a stake if not its player."""
 
     entry: int
     at: int
@@ -25,6 +25,7 @@ class StatementLine(TypedDict):
     why: str
     cents: int
     balance: int
+    by: str
 
 
 class PlayerStatementReply(TypedDict):

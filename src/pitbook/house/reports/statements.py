@@ -27,6 +27,7 @@ from pitbook.house.money.chart import BOTS, Kind, bank_of, chips_of, debt_of, is
 from pitbook.house.replies.statement_replies import PlayerStatementReply, TableStatementReply
 from pitbook.house.reports.guests import guests_among
 from pitbook.house.reports.results import PlayedRound, count_rounds, played_rounds
+from pitbook.house.reports.stakes_for_others import stakes_by_others
 from pitbook.house.reports.sums import (
     FOREVER,
     checked_limit,
@@ -54,7 +55,8 @@ from pitbook.table.account import Account
 class EntryLine:
     """An entry of a player's account: below zero what was taken from it, and what it held afterwards.
 
-    `round` is the number under which the table keeps it; business with the cashier has no table and no round.
+    `round` is the number under which the table keeps it; business with the cashier has no table and no round. `by` is
+    who made a stake for the player, if the player did not.
     """
 
     entry: int
@@ -67,6 +69,7 @@ class EntryLine:
     why: str
     cents: int
     balance: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,14 @@ class PlayerStatement:
 
 
 def of_player(
-    store: Store, player: str, since: int = 0, until: int = FOREVER, *, cursor: str = "", limit: int = 100
+    store: Store,
+    key: HouseKey,
+    player: str,
+    since: int = 0,
+    until: int = FOREVER,
+    *,
+    cursor: str = "",
+    limit: int = 100,
 ) -> PlayerStatement:
     """The statement of a player's account."""
     since = kept_period(store, since, until)
@@ -118,10 +128,10 @@ def of_player(
     carried = opening + (net(store, account, and_(within, entries.c.id <= after)) if after else 0)
     page = select(entries).where(mine, within, entries.c.id > after).order_by(entries.c.id).limit(limit + 1)
     rows = store.read_as(EntryRow, page)
-    lines, balance = [], carried
+    lines, balance, makers = [], carried, stakes_by_others(store, key, player, rows[:limit])
     for row in rows[:limit]:
         balance += row["cents"] if row["target"] == account else -row["cents"]
-        lines.append(_line(row, account, balance))
+        lines.append(replace(_line(row, account, balance), by=makers.get(row["id"], "")))
     owes = -held(store, debt_of(player), and_(entries.c.id <= upto, entries.c.at < until))
     following = f"{upto}.{lines[-1].entry}" if len(rows) > limit else ""
     return PlayerStatement(

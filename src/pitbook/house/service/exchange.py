@@ -21,7 +21,7 @@ import orjson
 from sqlalchemy import Select
 
 from pitbook.errors import PitbookError, Unavailable
-from pitbook.house.clock import MINUTE, SECOND
+from pitbook.house.clock import MINUTE, SECOND, elapsed
 from pitbook.house.commands import Command, Leave, table_of
 from pitbook.house.house import House
 from pitbook.house.lookups import Lookup, Somebody
@@ -42,12 +42,24 @@ GATHER_SECONDS: Final = 0.003
 TOGETHER_SECONDS: Final = 0.05
 """Listeners of a table are told at most this often; a reply to a command waits only for its keeping."""
 
+STALL: Final = SECOND // 2
+"""A clock that ticks so many milliseconds late tells of a process that was stopped, or busy, or of a machine asleep."""
+
+HEARING_SECONDS: Final = 0.2
+"""After that the house listens so long before it calls time on anybody."""
+
 RETRY_SECONDS: Final = 0.5
 TIDY_SECONDS: Final = 5
 LOOK: Final = 5 * SECOND
 SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
 """Whoever has neither listened nor done anything for so long, and has nothing staked, loses the seat."""
+
+GONE_BY_HAND: Final = 20 * MINUTE
+"""The same at a table dealt by hand, for whoever has a sign-in: what staff do for them does not count."""
+
+WALKED_OFF: Final = 60 * MINUTE
+"""So long after they sat down or wagered last, somebody who walked in has walked off."""
 
 LEAST_SECONDS: Final = 0.5
 """However long something was looked up for, so much time there is to keep what then was done."""
@@ -62,9 +74,16 @@ logger = logging.getLogger("pitbook.house")
 class Service:
     """A house that many connections share."""
 
-    def __init__(self, house: House, floor: Floor | None = None, limits: TimeLimits = USUAL) -> None:
+    def __init__(
+        self,
+        house: House,
+        floor: Floor | None = None,
+        limits: TimeLimits = USUAL,
+        passed: Callable[[], int] = elapsed,
+    ) -> None:
         self.house = house
         self._errands = Errands(house.store, limits)
+        self._passed = passed
         self.floor: Floor = floor or LocalFloor()
         self._is_writing = False
         self._waiting: list[asyncio.Future[None]] = []
@@ -337,13 +356,20 @@ class Service:
     # The clock
 
     async def _tick(self) -> None:
+        woke = self._passed()
         while True:
             await asyncio.sleep(TICK_SECONDS)
+            late, woke = (self._passed() - woke) // 1_000_000 - int(1000 * TICK_SECONDS), self._passed()
             try:
+                if late > STALL:
+                    self._make_up_for(late)
+                    await asyncio.sleep(HEARING_SECONDS)  # what has arrived meanwhile is heard before time is called
+                    woke = self._passed()
                 if self._is_down:
                     await asyncio.sleep(RETRY_SECONDS)
                     if self._is_down and not self._is_writing:
                         await self._come_up()
+                    woke = self._passed()
                     continue
                 if self.house.clock.now() >= self._next_look:
                     self._next_look = self.house.clock.now() + LOOK
@@ -358,19 +384,39 @@ class Service:
             except Exception:  # whatever it is, the clock of a house does not stop
                 logger.exception("unforeseen failure of the clock")
 
+    def _make_up_for(self, late: int) -> None:
+        """Nobody loses time to decide because the house stood still: every clock goes on from where it was."""
+        logger.warning("nothing was heard for %s ms: every clock is lengthened by that", late)
+        for table in self.house.tables.values():
+            if table.awaited:
+                lengthen(table, late)
+                self.house.touched[table.id] = table
+        self._seen = {name: when + late for name, when in self._seen.items()}
+        self._note_news()
+        self._work.set()
+
     def _let_go_of_the_gone(self) -> None:
         now = self.house.clock.now()
         seated = {name for table in self.house.tables.values() for name in table.seats}
         self._seen = {name: when for name, when in self._seen.items() if name in seated}
         for table in self.house.tables.values():
-            if not table.seats or not table.is_virtual:  # at a table dealt by hand the dealer sees who is there
+            if not table.seats:
                 continue
             here = {listener.actor.name for listener in self.floor.listeners(table.id)}
             for name in [name for name in table.seats if name not in here]:
-                if now - self._seen.setdefault(name, now) > GONE and not _has_stakes(table, name):
+                if self._is_gone(table, name, now):
                     actor, key = self.house.people.get(name).actor, f"gone {table.id} {now}"
                     self.house.past.learn_reply(name, key, None)  # no key that anybody sends has a space in it
                     self.house.run(actor, key, Leave(table.id))
+
+    def _is_gone(self, table: LiveTable, name: str, now: int) -> bool:
+        """Whether nothing was heard of somebody for so long that their seat is free, and they have nothing staked."""
+        seen = self._seen.setdefault(name, now)
+        if table.is_virtual:
+            return now - seen > GONE and not _has_stakes(table, name)
+        if self.house.people.get(name).is_walk_in:
+            return now - table.seats[name].active_at > WALKED_OFF and name not in table.playing
+        return now - seen > GONE_BY_HAND and name not in table.playing
 
 
 def _has_stakes(table: LiveTable, name: str) -> bool:

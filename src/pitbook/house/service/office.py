@@ -127,7 +127,9 @@ def _answer(question: Callable[..., Any], args: tuple[Any, ...], given: dict[str
 
 
 def player_statement(archive: Archive, player: str, page: Page) -> PlayerStatementReply:
-    found = statements.of_player(archive.store, player, page.since, page.until, cursor=page.cursor, limit=page.limit)
+    found = statements.of_player(
+        archive.store, archive.key, player, page.since, page.until, cursor=page.cursor, limit=page.limit
+    )
     return found.as_data()
 
 

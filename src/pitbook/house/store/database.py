@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
 import time
@@ -21,6 +20,7 @@ from pitbook.errors import BadInput, BrokenRules, Unavailable
 from pitbook.house.store import schema
 from pitbook.house.store.calls_under_way import CallsUnderWay
 from pitbook.house.store.migrations import upgrade
+from pitbook.house.store.private_files import take_file
 from pitbook.house.store.row_statements import How, keys_of, statement
 
 Row = Mapping[str, Any]
@@ -214,14 +214,8 @@ class Store:
 
     def _claim(self) -> None:
         """One process runs a house. The database says so itself, so a crash lets go of it."""
-        remedy = "stop the other process, or start a house of its own with --db"
         if self.is_sqlite:
-            Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
-            self._lock_file = open(f"{self.url.database}.lock", "w")  # noqa: SIM115 - held until the house closes
-            try:
-                fcntl.flock(self._lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise Unavailable("another process runs this house", remedy=remedy) from None
+            self._lock_file = take_file(Path(self.url.database or ""))
             return
         try:
             self._lock_connection = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
@@ -236,6 +230,7 @@ class Store:
             got = self._lock_connection.execute(text(f"SELECT pg_try_advisory_lock({_ADVISORY_LOCK})")).scalar()
         if not got:
             self._let_go()
+            remedy = "stop the other process, or start a house of its own with --db"
             raise Unavailable("another process runs this house", remedy=remedy)
 
     def _check_durable(self) -> None:

@@ -21,6 +21,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitbook.errors import BadInput, BadSeal
+from pitbook.house.store.private_files import keep_private
 
 _SIZE = 32
 _NONCE = 12
@@ -42,6 +43,7 @@ class HouseKey:
         try:
             if may_create and not path.exists():
                 _create(path)
+            keep_private(path)
             return cls(path.read_bytes())
         except OSError as error:
             remedy = "give the key of this house with --key; without it nothing sealed can be read"

@@ -1,4 +1,4 @@
-"""The one way from a table to what is the house's: wallets, and the jackpot that it is linked to.
+"""The one way from a table to what is the house's: wallets, its jackpot, and who has asked to be kept away.
 
 Everything else that a table needs is its own: its conversation and the chain of its steps, its layout, its seats, its
 clock. So tables could be run by several processes, and only what passes here would have to be asked of another.
@@ -6,6 +6,7 @@ clock. So tables could be run by several processes, and only what passes here wo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -27,6 +28,7 @@ class Cage:
     jackpot: str
     pool: LinkedPool
     ledger: Ledger
+    keeps_away: Callable[[str, int], bool]
 
     @cached_property
     def till(self) -> Till:

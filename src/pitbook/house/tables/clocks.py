@@ -19,19 +19,29 @@ def start_clock(table: LiveTable, now: int) -> None:
     """A clock starts when people are first asked for something, and nothing that others do starts it again."""
     asked, seconds = _asked(table)
     table.awaited = {each: table.awaited.get(each, now + 1000 * seconds) for each in asked}
-    table.deadline = min(table.awaited.values(), default=None)
+    table.deadline = min(table.awaited.values(), default=None) if table.is_virtual else None
 
 
 def lengthen(table: LiveTable, milliseconds: int) -> None:
-    """Give everybody who is asked for something so much more time, for they had none while the house was down."""
+    """Give everybody so much more time for what they are asked now: the house could not hear them meanwhile."""
     table.awaited = {each: until + milliseconds for each, until in table.awaited.items()}
-    table.deadline = min(table.awaited.values(), default=None)
+    if table.deadline is not None:
+        table.deadline += milliseconds
+
+
+def decides_by(table: LiveTable, spot: Spot, now: int) -> int:
+    """Until when somebody has time to decide on a hand, at a table by hand as well; now, if they had it all."""
+    until = [each for question, each in table.awaited.items() if question.spot == spot]
+    return max(now, *until, 0)
 
 
 def _asked(table: LiveTable) -> tuple[list[Awaited], int]:
-    """Every question that is open to people now, and for how many seconds each of them is."""
+    """Every question that is open to people now, and for how many seconds each of them is.
+
+    By hand people run their own clocks; but nobody is called absent there before they had the time to decide.
+    """
     talk = table.talk
-    if talk is None or not table.is_virtual:
+    if talk is None or not (table.is_virtual or isinstance(talk.request, Decide)):
         return [], 0
     match talk.request:
         case PlaceWagers() as request if is_running(talk):

@@ -96,7 +96,8 @@ class LiveTable:
     @property
     def people(self) -> set[str]:
         """Everybody who has a part in this table: who is at it, and whose money is or was in the round."""
-        return self.playing | set(self.seats)
+        acting = {name for each in self.sitting.nominations for name in (each.player, each.nominee)}
+        return self.playing | set(self.seats) | acting
 
     @property
     def talk(self) -> Conversation | None:
@@ -152,6 +153,7 @@ class LiveTable:
     def begin(self, work: Work, kind: str, detail: Detail | None = None) -> Conversation:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
         self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
+        self._release_nominees(work)
         before, detail = self.sitting.save(), detail or {}
         talk = start(self.sitting, kind, detail)
         self.episode += 1
@@ -164,6 +166,14 @@ class LiveTable:
             self._post(work, fact)
         self.is_saved = False
         return talk
+
+    def _release_nominees(self, work: Work) -> None:
+        """Who has excluded themself plays for nobody from now on, and nobody plays for them."""
+        nominations, away = self.sitting.nominations, self.cage.keeps_away
+        ended = [each for each in nominations if away(each.player, work.at) or away(each.nominee, work.at)]
+        if ended:
+            self.sitting.nominations = tuple(each for each in nominations if each not in ended)
+            work.what["nominees_released"] = [{"player": each.player, "nominee": each.nominee} for each in ended]
 
     def give(self, work: Work, talk: Conversation, answer: Answer) -> None:
         """One answer to what is asked; its money moves with it."""
@@ -270,6 +280,8 @@ class LiveTable:
         """End play at this table; what lies on the layout goes back by the rules."""
         before, carried = self.sitting.save(), bool(self.sitting.carried)
         self.sitting.close()
+        for presence in self.seats.values():
+            presence.consents = {}
         self.is_saved = False
         if carried:
             talk = self.sitting.episodes[-1].conversation

@@ -35,18 +35,31 @@ class Settings:
 class Presence:
     """Somebody at the table: their seat (0 for who stands), for how many rounds they have not wagered, when they sat
     down or wagered last, and whether they have said that no further wager comes from them.
+
+    `consents`: since when they let whom act for them here, the staff or a nominee by name.
     """
 
     seat: int = 0
     idle: int = 0
     active_at: int = 0
     is_ready: bool = False
+    consents: Mapping[str, int] = field(default_factory=dict)
 
-    def as_data(self) -> dict[str, int]:
-        return {"seat": self.seat, "idle": self.idle, "active_at": self.active_at, "is_ready": self.is_ready}
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "seat": self.seat,
+            "idle": self.idle,
+            "active_at": self.active_at,
+            "is_ready": self.is_ready,
+            "consents": self.consents,
+        }
 
     def copy(self) -> Presence:
-        return Presence(self.seat, self.idle, self.active_at, self.is_ready)
+        return Presence(self.seat, self.idle, self.active_at, self.is_ready, self.consents)
+
+
+THE_STAFF: Final = ""
+"""Stands for the staff of a table where somebody consents to being acted for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ ROUTES: Final[dict[str, tuple[type[c.Command], Any]]] = {
     "POST /tables/{table}/join": (c.Join, r.Seated),
     "POST /tables/{table}/leave": (c.Leave, r.AtTableReply),
     "POST /tables/{table}/ready": (c.Ready, r.AtTableReply),
+    "PUT /tables/{table}/consent": (c.Consent, r.Consented),
     "POST /tables/{table}/say": (c.Say, r.Heard),
     "POST /tables/{table}/open": (c.OpenTable, r.TableOpened),
     "POST /tables/{table}/close": (c.CloseTable, r.ClosingAnnounced),

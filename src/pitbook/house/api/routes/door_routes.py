@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitbook.house.api.access import COOKIE, LASTS
 from pitbook.house.api.dependencies import Key, Operator, SignedInHere, TheApi, knock, only
 from pitbook.house.api.error_replies import DOCUMENTED
+from pitbook.house.api.refusal_log import network_of
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.setup_page import setup_form
 from pitbook.house.commands import ChangePassword
@@ -53,7 +54,7 @@ class StaffMember(Credentials):
 @router.post("/guests", status_code=201, dependencies=_AT_THE_DOOR)
 async def come_as_guest(request: Request, response: Response, api: TheApi) -> TicketReply:
     """Come as a guest, with play chips and no account."""
-    return _let_in(request, response, await api.access.be_guest())
+    return _let_in(request, response, await api.access.be_guest(network_of(request)))
 
 
 @router.post("/people", status_code=201, dependencies=_AT_THE_DOOR)
@@ -65,7 +66,7 @@ async def sign_up(request: Request, response: Response, api: TheApi, key: Key, w
 @router.post("/sessions", status_code=201, dependencies=_AT_THE_DOOR)
 async def sign_in(request: Request, response: Response, api: TheApi, who: Credentials) -> TicketReply:
     """Sign in. The token is good as a bearer; browsers hold it in a cookie."""
-    return _let_in(request, response, await api.access.sign_in(who.name, who.password))
+    return _let_in(request, response, await api.access.sign_in(who.name, who.password, network_of(request)))
 
 
 @router.delete("/sessions/current")

@@ -171,7 +171,7 @@ async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
     status, body = status_and_body(error)
     try:
         async with asyncio.timeout(SLOWEST_SECONDS):
-            if body["error"]["code"] == "origin":
+            if body["error"]["code"] in ("origin", "host"):
                 await socket.send_denial_response(JSONResponse(body, status))
                 await asyncio.sleep(0.01)  # uvicorn takes the handshake as done once the connection is gone
                 return
