@@ -108,7 +108,7 @@ def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
 
     Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
     """
-    keeper = Doorkeeper(raise_descriptors() - RESERVE, proxy)
+    keeper = Doorkeeper(max(raise_descriptors() - RESERVE, RESERVE), proxy)
     return uvicorn.Config(
         app,
         http=type("HouseProtocol", (TimedProtocol,), {"keeper": keeper}),

@@ -64,8 +64,9 @@ def finish(house: Driver, table: str, *hands: str) -> None:
                 faces = piles[request.pile].split()
                 house.say(DEALER, table, answer="Seen", cards=[faces[lies.index(slot)] for slot in request.slots])
             case Decide():
-                box = min(request.options)[0]
-                house.say(DEALER, table, answer="Decision", box=box, choice="bet")
+                spot = min(request.options)
+                player = house.house.people.get(spot.player).actor
+                house.say(player, table, answer="Decision", box=spot.box, choice="bet")
             case Do():
                 house.say(DEALER, table, answer="Done", role="dealer")
             case Count():
