@@ -28,7 +28,7 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import CommandRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.alarms import Alarms
+from pitbook.house.tables.clocks import Alarms
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.overtime import time_is_up
 from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, next_alarm

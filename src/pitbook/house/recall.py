@@ -25,13 +25,12 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal
 from pitbook.house.store.rows import EpisodeRow, JackpotRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.cage import Cage
+from pitbook.house.tables.cage import Cage, Till, is_bot
 from pitbook.house.tables.clocks import start_clock
 from pitbook.house.tables.draws import read_again, read_draw
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Announced, Presence, Settings
 from pitbook.house.tables.recovery import replay_steps, restore_sitting, sitting_without_notice
-from pitbook.house.tables.till import Till, is_bot
 from pitbook.house.voucher_book import VoucherBook
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool

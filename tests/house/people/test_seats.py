@@ -12,7 +12,7 @@ from house.scenes import FIRST_WAGER
 from pitbook.errors import Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
-from pitbook.house.tables.till import is_bot
+from pitbook.house.tables.cage import is_bot
 
 
 def wager(house: Driver, actor: Actor, box: int, **more: Any) -> None:

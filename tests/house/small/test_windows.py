@@ -12,7 +12,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor
 from pitbook.house.tables import messages
-from pitbook.house.tables.till import is_bot
+from pitbook.house.tables.cage import is_bot
 from pitbook.table import Conversation
 from pitbook.table.answers import NoMoreBets, TimeIsUp
 from pitbook.table.requests import Decide, PlaceWagers

@@ -13,8 +13,8 @@ from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.tables.cage import BOT_MARK
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.till import BOT_MARK
 from pitbook.table.requests import Deal, Decide, Do, PlaceWagers, Rule, Show
 
 DEALER, SUPERVISOR = Actor("D1", HouseRole.DEALER), Actor("S1", HouseRole.SUPERVISOR)

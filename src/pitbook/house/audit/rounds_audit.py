@@ -20,9 +20,9 @@ from pitbook.house.store import schema
 from pitbook.house.store.journal import canonical, key_of
 from pitbook.house.store.rows import CorrectionRow, EntryRow, EpisodeRow, OfEpisode, ShuffleRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.cage import Till
 from pitbook.house.tables.draws import MOST_DRAWINGS, Draw, again_id, draw_of, promise_ids, rows_called, unsealed
 from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start, vocabulary_of
-from pitbook.house.tables.till import Till
 from pitbook.table import Conversation
 from pitbook.table.account import Account
 from pitbook.table.codec import fact_to_data

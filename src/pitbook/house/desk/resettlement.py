@@ -22,9 +22,9 @@ from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.cage import Till
 from pitbook.house.tables.draws import read_draw
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
-from pitbook.house.tables.till import Till
 from pitbook.law import Cents, dollars
 from pitbook.procedure.equipment.keeping import Equipment, Machine
 from pitbook.procedure.virtual import VirtualStaff

@@ -26,8 +26,8 @@ from pitbook.house.store.archived import last_cut, need_not_archived
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.store.sealing import HouseKey
+from pitbook.house.tables.cage import Till
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.till import Till
 from pitbook.table import Conversation
 from pitbook.table.account import Account
 

@@ -196,7 +196,8 @@ class People:
 
     def lacks(self, name: str) -> bool:
         """Whether it is not known here if there is somebody of this name."""
-        return name.casefold() not in self._people and name.casefold() not in self._nobody
+        known = name.casefold()
+        return bool(known) and known not in self._people and known not in self._nobody
 
     def learn(self, person_id: str, person: Person | None, sessions: Iterable[Session] = ()) -> None:
         """Have somebody at hand, or that nobody is called that; what is at hand already is newer."""

@@ -11,7 +11,7 @@ from pitbook.house.reports.results import played_rounds
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.till import is_bot
+from pitbook.house.tables.cage import is_bot
 from pitbook.table.facts import BankReturned, PaidByBank
 
 _OF_BANKS: Final = (BankReturned.__name__, PaidByBank.__name__)

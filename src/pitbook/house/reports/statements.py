@@ -43,7 +43,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.rows import EntryRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.till import is_bot
+from pitbook.house.tables.cage import is_bot
 from pitbook.law import dollars
 from pitbook.law.wager_name import family_of
 from pitbook.table.account import Account

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from pitbook.games import find_game
+from pitbook.house.tables.cage import BOT_MARK, is_bot
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.till import BOT_MARK, is_bot
 from pitbook.law import Cents
 from pitbook.procedure.habits import cautious, taking
 from pitbook.table import Conversation, Decision, Wager, player_viewer, view

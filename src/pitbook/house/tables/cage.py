@@ -9,15 +9,46 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
-from pitbook.house.money.chart import Kind, chips_of
+from pitbook.house.money.chart import BOTS, Kind, bank_of, chips_of, layout_of, pool_of
 from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work
-from pitbook.house.tables.till import Till, is_bot
 from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Fact
 from pitbook.table.account import Account
+from pitbook.table.facts import HOUSE, LAYOUT, POOL
+
+BOT_MARK: Final = "☆ "
+
+
+def is_bot(name: str) -> bool:
+    """Whether this is one of the house's regulars; nobody else's name may have the mark."""
+    return name.startswith(BOT_MARK)
+
+
+@dataclass(frozen=True, slots=True)
+class Till:
+    """The accounts of one table. Regulars play with the house's own chips."""
+
+    layout: Account
+    bank: Account
+    pool: Account
+
+    @classmethod
+    def of(cls, table: str, jackpot: str) -> Till:
+        return cls(layout_of(table), bank_of(table), pool_of(jackpot or table))
+
+    def account(self, named: Account) -> Account:
+        """The account that a fact names so."""
+        if named == LAYOUT:
+            return self.layout
+        if named == HOUSE:
+            return self.bank
+        if named == POOL:
+            return self.pool
+        return BOTS if named.kind == Kind.PLAYER and is_bot(named.owner) else named
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,13 @@
-"""The clocks of a virtual table: each window, each ruling and each decision that people are asked for has its own."""
+"""The clocks of a virtual table: each window, each ruling and each decision that people are asked for has its own.
+
+An alarm is set for the earliest of a table's, so that nobody looks at every table to find out what is due.
+"""
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from pitbook.house.tables.live import LiveTable
@@ -77,3 +82,48 @@ def take_expired(table: LiveTable, now: int) -> set[Awaited]:
     table.awaited = {each: until for each, until in table.awaited.items() if each not in expired}
     table.deadline = None
     return expired
+
+
+class Alarms:
+    """A heap of moments. Whatever changes a table has it looked at, and then its moment is worked out anew.
+
+    >>> until = {"t1": 500, "t2": None, "t3": 100}
+    >>> alarms = Alarms(until.get, until)
+    >>> alarms.due(99), alarms.due(100), alarms.due(100)
+    ([], ['t3'], ['t3'])
+    >>> until["t3"] = 700
+    >>> alarms.look_at("t3")
+    >>> alarms.due(600)
+    ['t1']
+    """
+
+    def __init__(self, next_of: Callable[[str], int | None], tables: Iterable[str]) -> None:
+        self._next_of = next_of
+        self._heap: list[tuple[int, str]] = []
+        self._set_for: dict[str, int] = {}
+        self._changed = dict.fromkeys(tables)
+
+    def look_at(self, table: str) -> None:
+        self._changed[table] = None
+
+    def due(self, now: int) -> list[str]:
+        """The tables whose moment has come; each is told again until its moment is another."""
+        self._set()
+        heard = []
+        while self._heap and self._heap[0][0] <= now:
+            at, table = heapq.heappop(self._heap)
+            if self._set_for.get(table) == at:  # otherwise it was set for another moment since
+                del self._set_for[table]
+                self.look_at(table)
+                heard.append(table)
+        return [table for table in heard if (moment := self._next_of(table)) is not None and moment <= now]
+
+    def _set(self) -> None:
+        changed, self._changed = self._changed, {}
+        for table in changed:
+            at = self._next_of(table)
+            if at is None:
+                self._set_for.pop(table, None)
+            elif self._set_for.get(table) != at:
+                self._set_for[table] = at
+                heapq.heappush(self._heap, (at, table))

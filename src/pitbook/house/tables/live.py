@@ -19,13 +19,12 @@ from pitbook.games import law_hash
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.cage import Cage
+from pitbook.house.tables.cage import Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
-from pitbook.house.tables.till import Till
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
 from pitbook.procedure.pool import LinkedPool

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 
 from pitbook.house.tables.bots import careful_decisions
+from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.recovery import restore_sitting, start
-from pitbook.house.tables.till import is_bot
 from pitbook.table import Answer, Conversation, Decision, Locked
 from pitbook.table.account import Account
 from pitbook.table.requests import Decide, Spot

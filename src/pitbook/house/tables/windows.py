@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pitbook.house.tables.bots import bot_wagers
+from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import CLOSING
-from pitbook.house.tables.till import is_bot
 from pitbook.table import Answer, Conversation, NoMoreBets
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.requests import PlaceWagers
