@@ -15,6 +15,7 @@ from sqlalchemy import select
 
 from cli.running import pitbook
 from house.conftest import KEY, Driver
+from house.old_house import OldHouse, expected
 from house.retention.five_days import FiveDays, five_days
 from house.scenes import answers_of, play_round
 from house.tampering import Intruder, other
@@ -120,6 +121,25 @@ def test_a_house_of_which_everything_is_archived_counts_on(sqlite_house: Driver,
     sqlite_house.do(a1, c.BuyIn(500))
     assert list(rows_of(sqlite_house)["entries"]) == ["2"]
     whole(sqlite_house, tmp_path / "one.gz")
+
+
+def test_a_house_of_the_first_version_is_archived(tmp_path: Path) -> None:
+    """All that is over there goes; what is under way is taken up again, and played on."""
+    old, out = OldHouse(tmp_path), tmp_path / "one.gz"
+    before, accounts = old.audit(), old.accounts()
+    old.clock.turn(2 * DAY)
+    archive(old.house.store, old.key, "2026-01-06", out, "machine", old.clock)
+    old.clock.turn(-2 * DAY)
+    old.house.load()
+    assert old.accounts() == accounts
+    old.play_on()
+    store = old.house.store
+    together = audit_whole(store, old.key, [out], expected()["audit"]["head"])
+    assert (together.faults, together.remarks) == ((), ())
+    assert together.rounds >= before.rounds
+    assert (audit(store, old.key).faults, audit_archive(out, old.key).faults) == ((), ())
+    assert old.accounts() == expected()["going_on"]["accounts"]
+    old.house.close()
 
 
 # What reports tell

@@ -52,7 +52,7 @@ POINTS = [
     ("archiving", "_publish", "after"),
     ("Store", "rewrite", "before"),
     ("archiving", "_delete", "after"),
-    ("Store", "_apply", "after"),
+    ("Store", "_put_down", "after"),
     ("Store", "rewrite", "after"),
     ("Store", "compact", "before"),
 ]

@@ -61,7 +61,7 @@ def test_every_route_and_every_tick_leaves_the_loop_alone(empty_sqlite: Path, tm
         house.clock.turn(DAY + MINUTE)  # sessions end, guests go, and the clock sees to it
         wait_until(lambda: is_forgotten_by_and_by(house, "Guest 1"))
         ok(house.ask("GET", ""))
-        assert counted.statements > 100, "nothing was asked: the test proves nothing"
+        assert len(counted.asked) > 100, "nothing was asked: the test proves nothing"
         assert counted.by(loop_thread(house)) == []
     assert told.routes | {"POST /api/v1/setup"} == set(routes())
 

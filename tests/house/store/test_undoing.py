@@ -40,10 +40,15 @@ def picture(house: Memory, like: Memory) -> dict[str, Any]:
     }
 
 
+def _seats(table: LiveTable) -> dict[str, Any]:
+    """Who is there. When somebody last wagered is kept with the round, so memory may know it better than the store."""
+    return {name: {**presence.as_data(), "active_at": 0} for name, presence in table.seats.items()}
+
+
 def table_picture(table: LiveTable) -> dict[str, Any]:
     talk = table.talk
     return {
-        "row": table.as_row(),
+        "row": {**table.as_row(), "seats": _seats(table)},
         "record": table.record,
         "answers": [answer_to_data(answer) for answer in talk.answers] if talk else None,
         "facts": [fact_to_data(fact) for fact in talk.facts] if talk else None,

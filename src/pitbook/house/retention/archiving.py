@@ -192,7 +192,7 @@ def _cut_of(header: ArchiveHeader, file: ArchiveFile) -> ArchiveRow:
 
 def _take_out(store: Store, key: HouseKey, cut: ArchiveRow, written: Written, file: ArchiveFile) -> dict[str, int]:
     """Cut the house, and vouch anew for all that is old and stays."""
-    # No time passes in the log by this: at its next start a house with a clock ahead asks what it would ask now.
+    # No time passes in the log by this: of a clock that is ahead the next start asks what it would have asked now.
     work = Work(ARCHIVED, cut["actor"], moment(cut["before"])[:10], what=dict(cut), at=written.last_moment)
     for table, row in written.staying:
         work.put(table, row)
