@@ -26,6 +26,7 @@ from pitbook.house.audit.log_audit import OF_CUTS
 from pitbook.house.audit.round_document import export_round
 from pitbook.house.clock import DAY, ManualClock
 from pitbook.house.house import House
+from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.reports.day_statement import of_day
 from pitbook.house.reports.statements import of_player, of_table
 from pitbook.house.retention.archive_audit import audit_archive
@@ -200,6 +201,10 @@ def test_a_later_round_is_corrected_from_what_people_had_then(house: Driver, tmp
     answers = answers_of(house, "t1", number)
     wager = next(each for each in answers if each["answer"] == "Wager" and each["player"] == "A1")
     cut(house, tmp_path / "one.gz")
+    a1 = Actor("A1", HouseRole.PLAYER)
+    if "A1" not in house.house.tables["t1"].seats:
+        house.do(a1, c.Join("t1", 0))
+    house.consent(a1, "t1")
     wager["cents"] = 60_000
     with pytest.raises(Denied, match=r"A1 had \$1,039.00, and \$1,800.00 would be staked"):
         house.do(house.operator, c.Correct("t1", number, tuple(answers), "the ante was higher"))

@@ -178,4 +178,4 @@ def test_a_failed_write_reads_nothing_but_the_head(sqlite_house: Driver) -> None
     with counting(house.store) as counted:
         lose(house)
     assert (counted.statements, counted.rows) == (1, 0)
-    assert "meta" in counted.asked[0][1]
+    assert any("meta" in statement for _, statement in counted.asked)
