@@ -25,12 +25,12 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     for told in recorded.record.irregularities:
         _check_ruling_used(recorded, conversation, told)
     _check_results_used(recorded)
-    if recorded.shape.areas:
-        _check_all_drawn(recorded.record, recorded.shape, conversation.table)
     if recorded.shape.is_reshuffled:
         check_copies(recorded.record, recorded.shape, 1 + len(conversation.table.reshuffled))
     if any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts):
         return
+    if recorded.shape.areas:
+        _check_all_drawn(recorded.record, recorded.shape, conversation.table)
     for box in recorded.record.boxes:
         _check_box_used(recorded, conversation.table, box)
         _check_hands_used(recorded, conversation.table, box)

@@ -410,9 +410,13 @@ class Round:
             del self.stakes[stake]
         self.tell(WagerReduced(clause, stake, rest, because))
 
-    def shift(self, clause: Clause, stake: Stake, wager: str) -> None:
-        """Let a stake lie on another wager of its box, beside what its player has there."""
-        cents, target = self.stakes.pop(stake), stake._replace(wager=wager)
+    def shift(self, clause: Clause, stake: Stake, wager: str, cents: Cents) -> None:
+        """Let so much of a stake lie on another wager of its box, beside what its player has there."""
+        rest, target = Cents(self.stakes.pop(stake) - cents), stake._replace(wager=wager)
+        if rest < 0:
+            raise BrokenRules(f"{stake} has no {cents} to lie elsewhere")
+        if rest:
+            self.stakes[stake] = rest
         self.stakes[target] = Cents(self.stakes.get(target, 0) + cents)
         self.tell(WagerShifted(clause, target, cents, stake))
 

@@ -1,4 +1,4 @@
-"""Section 10, and the proviso of 5.7: what follows when something goes wrong, and how records tell it.
+"""Section 10: what follows when something goes wrong, and how records tell it.
 
 A record's race has every card in the order drawn, also those that were put away.
 """
@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Final
 
 from pitbook.cards import Face
-from pitbook.errors import BadRecord
+from pitbook.errors import BadRecord, Refused
+from pitbook.games.racing_card_derby.moved_wagers import MOVED_WAGER
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
     NOT_YET_RUN,
     RACE,
-    WAGERS,
     RaceLaidOutAgain,
     lying,
     race_so_far,
@@ -24,24 +24,29 @@ from pitbook.games.racing_card_derby.winning import (
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.deck_counts import short_deck
-from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
-from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, take_drawn, take_face_up
+from pitbook.procedure.shoe.card_counts import (
+    at_the_end,
+    between_cards,
+    check_apart,
+    check_reconstructed,
+    drawn,
+    within,
+)
+from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, need_dealing, take_drawn, take_face_up
 from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
-from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
+from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
-from pitbook.table.requests import Deal, Request, Rule
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot
+from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Misdeal, Round, Stage, Step
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
     "result": ("wrong-display", "a wrong result was shown and is put right"),
 }
-CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
-"""How a wager may have come to lie elsewhere, and the part of 5.7 that lets the operator undo it."""
 
 
 # What a record says of a race
@@ -77,6 +82,10 @@ def _card(moment: Moment, count: int) -> Face:
     return cards[0]
 
 
+def _check_apart(told: ToldIrregularity, record: RoundRecord) -> None:
+    check_apart(told, record, last=len(_race(record)) - 1)
+
+
 # What goes wrong
 
 
@@ -109,6 +118,7 @@ FACE_UP_CARD = Mishap(
     keys=("cards", "count"),
     answer=lambda moment: a.FaceUpInShoe(_card(moment, moment.told.count or 0)),
     moment=_from_the_start,
+    check=_check_apart,
 )
 
 
@@ -137,6 +147,7 @@ DRAWN_IN_ERROR = Mishap(
     keys=("cards", "count"),
     answer=_drawn_in_error,
     moment=lambda moment: _is_due(moment, _last_before(moment)),
+    check=_check_apart,
     effect=Effect.SPARE_CARD,
 )
 
@@ -144,8 +155,10 @@ DRAWN_IN_ERROR = Mishap(
 def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     """10.7, 10.8: the race is put together as it should have come, or else the operator declares the round void."""
     slots = lying(table)
-    if not slots or any(not table.is_shown(slot, PUBLIC) for slot in slots):
-        raise request.refuse("no card lies open that could be put right")
+    if not slots:
+        raise request.refuse("no card has been drawn")
+    if report.reconstructed and any(not table.is_shown(slot, PUBLIC) for slot in slots):
+        raise request.refuse("a card has yet to be turned before the race can be put right")
     in_order = in_right_order(request, report, slots)
     if report.reconstructed:
         lay_out_again(table, in_order)
@@ -180,7 +193,7 @@ MISPLACED_CARDS = Mishap(
     whose=Whose.TABLE,
     keys=("count", "reconstructed", "order"),
     answer=_misplaced,
-    moment=_after_the_race,
+    moment=lambda moment: (_after_the_race if moment.told.reconstructed else at_the_end)(moment),
     check=check_reconstructed,
 )
 
@@ -211,51 +224,6 @@ def _wrong(name: str, what: str) -> Mishap:
 WRONG_LIGHTS, WRONG_DISPLAY = (_wrong(name, what) for what, (name, _) in DISPLAYS.items())
 
 
-def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step:
-    """5.7: a wager counts where it lies, unless it was moved by accident and the operator goes by its first place."""
-    stake = Stake(report.box, report.player, report.wager)
-    if table.stage == Stage.WAGERS:
-        raise request.refuse("wagers are open: have it taken back and placed again")
-    if stake not in table.stakes:
-        raise request.refuse(f"{report.player} has no {report.wager} to settle on box {report.box}")
-    if report.cause not in CAUSES or report.to not in WAGERS or report.to == report.wager:
-        raise request.refuse(f"a wager is not moved to {report.to!r} by {report.cause!r}")
-    point = table.law.point("moved-wager")
-    if report.cause == "spoken":  # the proviso leaves these out
-        _shift(table, point.clause, stake, report.to)
-        return
-    clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
-    mover = "the dealer" if report.cause == "dealer" else "another patron"
-    matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
-    ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
-    if ruling.ruling == "position":
-        _shift(table, point.clause, stake, report.to)
-
-
-def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
-    """Let a wager lie on another area; what its player had there, if settled already, is settled together with it."""
-    target = stake._replace(wager=to)
-    if target in table.ended:
-        table.reopen(clause, target, "another wager of the same player lies there too")
-    table.shift(clause, stake, to)
-
-
-def _moved(moment: Moment) -> a.WagerMoved:
-    wager, lies_on, cause = (moment.told.value_of(key, "") for key in ("wager", "lies-on", "cause"))
-    return a.WagerMoved(moment.box, moment.record.player_of(moment.box), wager, lies_on, cause)
-
-
-MOVED_WAGER = Mishap(
-    a.WagerMoved,
-    on_wager_moved,
-    name="moved-wager",
-    when=SETTLEMENT,
-    keys=("wager", "lies-on", "cause"),
-    answer=_moved,
-    moment=between_cards,
-)
-
-
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
     """7.3: a right count changes nothing; after a wrong one the operator rules (R16) and the cards are replaced."""
     due = table.law.number("deck-size") * table.notice.decks
@@ -276,9 +244,11 @@ def _once_drawn(moment: Moment) -> bool:
 
 
 def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
-    """R18: the cards end in the middle of a race."""
-    if not isinstance(request, Deal):
-        raise request.refuse("no card is to be drawn now")
+    """R18: the cards end in the middle of a race, which those of one deck cannot (R7)."""
+    need_dealing(table, request)
+    if table.notice.decks == 1:
+        what, remedy = "the cards of one deck cannot run out in a race", "count them: a short deck is another matter"
+        raise Refused(what, clause="7.1(b)", remedy=remedy)
     yield from run_out(table)
 
 
@@ -310,7 +280,7 @@ IRREGULARITIES: Final = (
     FACE_UP_CARD,  # 10.3, 10.4
     DRAWN_IN_ERROR,  # 10.5, 10.6
     MISPLACED_CARDS,  # 10.7, 10.8
-    replace(TOO_FEW_CARDS, handler=on_too_few, moment=_after_the_race),  # 10.8
+    replace(TOO_FEW_CARDS, handler=on_too_few),  # 10.8
     replace(CUTTING_CARD, handler=on_cutting_card, moment=_from_the_start),  # 7.1
     WRONG_LIGHTS,  # 10.1
     WRONG_DISPLAY,  # 10.2
