@@ -122,7 +122,8 @@ def _check_sizes(record: RoundRecord, shape: Shape) -> None:
     """Every hand has the cards that belong there, unless an irregularity says otherwise."""
     for box, cards, size, where in _hands(record, shape):
         if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
-            name = record.mishap_for(Effect.ANY_SIZE, without=Effect.AT_EMPTY_BOX)
+            is_stray = record.declares(Effect.AT_EMPTY_BOX, box)
+            name = record.mishap_for(Effect.ANY_SIZE, without=Effect.CONFINED if is_stray else Effect.AT_EMPTY_BOX)
             rule = record.edition.find_point(name)
             raise BadRecord(
                 f"{len(cards)} {record.pack.noun}s where {size} belong",

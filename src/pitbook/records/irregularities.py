@@ -46,6 +46,7 @@ class Effect(Flag):
     `SPARE_CARD`     a card came that no rule had a use for
     `UNNOTICED`      wagers that a rule bars were made, and nobody stopped them
     `CONFINED`       a ruling may confine what follows to boxes, which the record then names
+    `AFTER_ALL`      it matters also if it comes up when the last hand has been folded
     """
 
     NONE = 0
@@ -57,6 +58,7 @@ class Effect(Flag):
     SPARE_CARD = auto()
     UNNOTICED = auto()
     CONFINED = auto()
+    AFTER_ALL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +137,7 @@ class Mishap:
     `check`    refuses what is told of it if that cannot be
     `needless` whether it makes no difference that the round was over before it came up
     `first`    the boxes whose decisions come before it
+    `instead`  whether it is told in the place of the next choice of its box, which it undoes
     `effect`   what it means for the rest of the record
     `card_by_card`  its cards are told one by one, and one ruling is on all of them
     """
@@ -150,6 +153,7 @@ class Mishap:
     check: Callable[[ToldIrregularity, RoundRecord], None] = lambda told, record: None
     needless: Callable[[ToldIrregularity, Round], bool] = lambda told, table: False
     first: Callable[[ToldIrregularity], tuple[int, ...]] = lambda told: ()
+    instead: Callable[[Moment], bool] = lambda moment: False
     effect: Effect = Effect.NONE
     card_by_card: bool = False
 

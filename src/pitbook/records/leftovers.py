@@ -11,7 +11,7 @@ from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared, RedealDeclared
+from pitbook.table.facts import MisdealDeclared, RedealDeclared, Voided
 from pitbook.table.places import SHOE, Pile, Stake
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
@@ -136,7 +136,7 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
     second = shape.second_wager
     is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
     is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with its hand
-    left = _first_left(recorded, box) if not _is_taken_out(record, box) else None
+    left = _first_left(recorded, box) if not _is_taken_out(record, table, box) else None
     if box.box in table.boxes and (is_lost_money or left):
         spot, where = left or (Spot(box.box, box.player), "")
         raise BadRecord(
@@ -191,12 +191,19 @@ def _check_windows_used(recorded: RecordedRound) -> None:
         )
 
 
-def _is_taken_out(record: RoundRecord, box: BoxRecord) -> bool:
+def _is_taken_out(record: RoundRecord, table: Round, box: BoxRecord) -> bool:
     """Whether something took the hand out of the game before its player could choose."""
-    out = [told for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)]
+    out = [told for told in record.irregularities if _takes_out(told, table)]
     named = [(told.box, told.value_of("player", "")) for told in out]
     players = {other.player for other in record.boxes for box, name in named if other.box == box and not name}
     return box.player in players or (box.box, box.player) in named
+
+
+def _takes_out(told: ToldIrregularity, table: Round) -> bool:
+    """What may be confined to boxes takes a hand out only where it was, and everything staked on it went back."""
+    ends = [end for stake, end in table.ended.items() if stake.box == told.box]
+    is_void = all(isinstance(end, Voided) for end in ends)
+    return told.mishap.has(Effect.TAKES_OUT) and (is_void or not told.mishap.has(Effect.CONFINED))
 
 
 def _why_nothing_was_left(record: RoundRecord, shape: Shape, box: BoxRecord) -> str:

@@ -48,20 +48,30 @@ class RecordedRound:
         self.choices = ChoicesLeft(record, shape)
         self.wagers = WagersLeft(record, shape)
         self.faces = RecordedFaces(record, shape, self.choices)
-        self.irregularities = Agenda(record, shape, self.choices.by_box)
+        self.irregularities = Agenda(record, shape, self.choices)
         self.rolls = 0
         self.spins = 0
 
     def tell(self, conversation: Conversation) -> None:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
         try:
-            conversation.answer(self._next(conversation))
+            answer = self._next(conversation)
+            late = self._late(conversation, answer)
+            conversation.answer(late or answer)
         except Refused as refusal:
             refusal.where = self.where or refusal.where
             raise
         except PitbookError as error:
             error.at(self.where)
             raise
+
+    def _late(self, conversation: Conversation, answer: a.Answer) -> a.Answer | None:
+        """What came up after the last decision, where the rules ask nothing more once that is made."""
+        if not isinstance(answer, a.Decision) or not self.irregularities.has_late or not conversation.ends_with(answer):
+            return None
+        told = self.irregularities.before_the_end(conversation)
+        self.where = told[0] if told else self.where
+        return told[1] if told else None
 
     def _next(self, conversation: Conversation) -> a.Answer:
         irregular = self.irregularities.next(conversation)

@@ -188,9 +188,9 @@ class Round:
     # Slots, for these are more than Python keeps at hand in an object's dictionary, and are asked for all the time.
     # fmt: off
     __slots__ = (
-        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "faces", "facts",
-        "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
-        "stage", "stakes", "states", "wagers_stand", "waiting",
+        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "explained", "faces",
+        "facts", "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed",
+        "seated", "stage", "stakes", "states", "wagers_stand", "waiting",
     )
     # fmt: on
 
@@ -220,6 +220,7 @@ class Round:
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
         self.besides: dict[Stake, list[Besides]] = {}
+        self.explained: dict[Stake, list[str]] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Face, int] = {}
         self._decks = opening.notice.decks
@@ -495,8 +496,13 @@ class Round:
             self.stakes[stake] = Cents(self.stakes[stake] + cents)
         self.tell(fact)
 
+    def explain(self, stake: Stake, *words: str) -> None:
+        """Say more of what becomes of a stake than its fact does, whose words stay as earlier versions kept them."""
+        self.explained.setdefault(stake, []).extend(words)
+
     def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
         """Undo what became of a stake."""
+        self.explained.pop(stake, None)
         for bank in [bank for bank, _ in self.ended[stake].shifts if bank in self.ended]:
             self.reopen(clause, bank, because)  # it cannot take back what it has given, or gained, before it is there
         undone = self.ended.pop(stake)

@@ -40,7 +40,7 @@ def test_rules_prints_one_clause_with_its_readings_and_tests(capsys: Capture) ->
         "enforced",
         {"cards-without-wager": "misdeal"},
     )
-    assert [reading["id"] for reading in clause["readings"]] == ["C10", "C22"]
+    assert [reading["id"] for reading in clause["readings"]] == ["C10", "C22", "C23"]
     assert clause["tests"]
     assert "10.4(a)" in pitbook(capsys, "rules", "caribbean-stud", "10.4(a)").out
 

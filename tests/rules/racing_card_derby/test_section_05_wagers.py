@@ -303,7 +303,7 @@ def test_a_wager_that_was_collected_though_it_lay_elsewhere_is_settled_there() -
 @pytest.mark.clause(LAW, "5.7")
 def test_a_moved_wager_says_where_it_was_laid_and_who_ruled() -> None:
     by_position = settled({"red": 500}, HEARTS, irregularities=[lies_on("red", "black")]).boxes[0].lines[0]
-    for part in ("laid on red", "lies on black", "the dealer moved it", "by 5.7", "as casino operator ruled"):
+    for part in ("laid on red", "found on black", "the dealer moved it", "by 5.7", "as casino operator ruled"):
         assert part in by_position.why
     original = lies_on("red", "black") | {"ruling": "original"}
     by_first_place = settled({"red": 500}, HEARTS, irregularities=[original]).boxes[0].lines[0]
@@ -331,14 +331,14 @@ def test_a_record_says_which_wager_lay_where_and_why(key: str, value: str | None
 @pytest.mark.parametrize(
     ("wager", "race", "why"),
     [
-        row("5.1", "a colour", "black", HEARTS, "the wager on black loses, for hearts are red"),
-        row("5.1", "a suit", "suit-clubs", HEARTS, "the wager on clubs loses, for hearts came first"),
-        row("5.1", "a quinella", "quinella:hearts-clubs", HEARTS, "loses, for diamonds came second"),
-        row("5.1", "a trifecta", "trifecta:clubs-hearts-spades", HEARTS, "loses, for hearts came first"),
-        row("5.8", "one place", "trifecta:hearts-clubs-spades", HEARTS, "has the first place right and is paid"),
-        row("5.8", "two places", "trifecta:hearts-diamonds-spades", HEARTS, "has the first two places right and is"),
-        row("5.8", "three places", "trifecta:hearts-diamonds-clubs", HEARTS, "has all three right and is paid"),
-        row("5.8", "a protest", "red", PROTESTED, "in a race that the two of spades protested"),
+        row("5.1", "a colour", "black", HEARTS, "the wager on black loses; hearts are red"),
+        row("5.1", "a suit", "suit-clubs", HEARTS, "the wager on clubs loses; hearts came first"),
+        row("5.1", "a quinella", "quinella:hearts-clubs", HEARTS, "loses; diamonds came second"),
+        row("5.1", "a trifecta", "trifecta:clubs-hearts-spades", HEARTS, "loses; hearts came first"),
+        row("5.8", "one place", "trifecta:hearts-clubs-spades", HEARTS, "is paid 1 to 1; one place is right"),
+        row("5.8", "two places", "trifecta:hearts-diamonds-spades", HEARTS, "is paid 2 to 1; two places are right"),
+        row("5.8", "three places", "trifecta:hearts-diamonds-clubs", HEARTS, "10 to 1; all three places are right"),
+        row("5.8", "a protest", "red", PROTESTED, "1 to 2; the two of spades was drawn for the winner and protests"),
     ],
 )
 def test_every_wager_says_why(wager: str, race: str, why: str) -> None:

@@ -72,7 +72,7 @@ class Race(NamedTuple):
 
     def __str__(self) -> str:
         placed = ", ".join(f"{suit} {ordinal}" for suit, ordinal in zip(self.places, ORDINALS, strict=False))
-        return placed + (" in a race that the two of spades protested" if self.is_protested else "")
+        return placed + (" in a protested race" if self.is_protested else "")
 
 
 NOT_YET_RUN: Final = Race((0, 0, 0), (), is_protested=False, surplus=0)

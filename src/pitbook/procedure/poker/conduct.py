@@ -69,7 +69,10 @@ def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
         because = f"{report.player} communicated about hands"
         for box in hands if ruling.ruling == "void" else ():
             reopen_hand(table, box, point.clause, because)
+            stakes = table.stakes_of(box.number)
             (forfeit if point.value == "forfeited" else void_hand)(table, box, point.clause, because)
+            for stake in stakes:
+                table.explain(stake, f"the hand was declared void by {ruling.by}")
 
     return Mishap(
         a.Communication,
