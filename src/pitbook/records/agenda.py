@@ -71,7 +71,7 @@ class Agenda:
 
     def ruled_on(self, request: Rule) -> ToldIrregularity | None:
         """The irregularity that the rules now want a ruling on."""
-        about = self._take_ruling(request) if self._is_of_own_accord(request) else self._last
+        about = self._take_ruling(request) if self.name_for(request) else self._last
         if about is not None and about.mishap.card_by_card:  # one ruling on all of them, wherever it is written
             alike = [told for told in self._record.irregularities if told.what == about.what and told.ruling]
             about = about if about.ruling else next(iter(alike), about)
@@ -79,10 +79,10 @@ class Agenda:
         self.ruled |= {about} if about else set()
         return about
 
-    def _is_of_own_accord(self, request: Rule) -> bool:
-        """Whether the matter comes up by itself, so that nothing was told which led to it."""
+    def name_for(self, request: Rule) -> str:
+        """What a matter is called that comes up by itself, so that nothing was told which led to it."""
         names = [mishap.name for mishap in self._record.mishaps if not mishap.kind]
-        return any(self._record.edition.point(name).clause is request.clause for name in names)
+        return next((name for name in names if self._record.edition.point(name).clause is request.clause), "")
 
     def _take_ruling(self, request: Rule) -> ToldIrregularity | None:
         """The ruling that the record gives on a matter which comes up by itself."""

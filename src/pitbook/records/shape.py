@@ -52,8 +52,9 @@ class Shape:
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
-    `clauses`         the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
-                      a hand of any number, of which a record may then show none too many, and with `stopped`, that
+    `clauses`         the rules behind `entry`, `choice` and `second`, and behind hands that are played `alone`, without
+                      a second wager, where there are any; with `extra`, that behind the number of cards of a hand of
+                      any number, of which a record may then show none too many, and with `stopped`, that
                       by which no more are drawn, cited instead in rounds where the rules have cited it
     `blind_option`    the option under which the second wager may be made before the deal: a stated one then was
     `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box

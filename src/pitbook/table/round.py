@@ -169,6 +169,18 @@ Handler = Callable[["Round", Request, Any], Step]
 """What a game does about one kind of irregularity: a step that may ask for rulings, or raise `Misdeal`."""
 
 
+class ImpossibleFace(Refused):
+    """A face that contradicts another. It says no more than that, for whoever hears it may not know the other card.
+
+    `known` is what may be said of it to somebody who knows all cards.
+    """
+
+    def __init__(self, face: Face, known: str, clause: str) -> None:
+        remedy = "look again, put right a card that was misread, or count the deck"
+        super().__init__("a card given here cannot be", clause=clause, remedy=remedy)
+        self.face, self.known = face, known
+
+
 class Misdeal(Exception):
     """The round is at an end and its hands are dealt again."""
 
@@ -342,13 +354,16 @@ class Round:
                 continue
             again = fresh[face] = fresh.get(face, 0) + 1
             if slot in told or copies.get(face, 0) + again > self._decks * pack.copies(face):
-                raise self._impossible()
+                raise self._impossible(slot, face)
 
-    def _impossible(self) -> Refused:
-        """Says no more than that, for whoever hears it may not know the other card."""
+    def _impossible(self, slot: Slot, face: Face) -> ImpossibleFace:
         decks = self.law.find_point("decks") or self.law.point("deck-size")
-        remedy = "look again, put right a card that was misread, or count the deck"
-        return Refused("a card given here cannot be", clause=decks.clause.id, remedy=remedy)
+        lying = {each: pile for pile, slots in self.piles.items() for each in slots}
+        elsewhere = dict.fromkeys(str(lying.get(each, "")) for each, other in self.faces.items() if other is face)
+        lies = f"it lies in {' and '.join(elsewhere)} already" if elsewhere else "it is told twice"
+        if slot in self.faces:
+            lies = f"it was told as {self.faces[slot]}"
+        return ImpossibleFace(face, lies, decks.clause.id)
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""

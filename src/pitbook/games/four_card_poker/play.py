@@ -49,7 +49,7 @@ RECORD = Shape(
     choices=("play 1", "play 2", "play 3", "play", "fold", "fold ante"),
     gives_up=("fold", "fold ante"),
     second_wager="play",
-    clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)"},
+    clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)", "alone": "5.1(c)"},
     blind_option="blind-play",
     unruled="F15",
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pitbook.cards import Face
-from pitbook.errors import Refused
+from pitbook.errors import BadRecord, Refused
 from pitbook.games.racing_card_derby.records import (
     CAUSES,
     CAUSES_TOLD,
@@ -147,7 +147,14 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
 
 
 def _misplaced(moment: Moment) -> a.Misplaced:
-    return a.Misplaced(moment.told.need_reconstructed("round"), moment.told.value_of("order", ()))
+    told, places = moment.told, len(lying(moment.table))
+    order = told.value_of("order", ())
+    if order and sorted(order) != list(range(1, places + 1)):
+        what = f"{list(order)} is no order of {places} cards"
+        remedy = f"name each of the places 1 to {places} once, in the order in which their cards should have come"
+        clause = moment.table.law.point("dealing-error").clause.id
+        raise BadRecord(what, where=f"{told.where}.order", clause=clause, remedy=remedy)
+    return a.Misplaced(told.need_reconstructed("round"), order)
 
 
 MISPLACED_CARDS = Mishap(

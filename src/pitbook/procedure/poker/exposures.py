@@ -99,7 +99,8 @@ def _position(told: ToldIrregularity, record: RoundRecord, pile: Pile, nth: int)
     if not told.cards or cards is None:
         return nth
     if told.cards[nth] not in cards:
-        raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards")
+        hand = f"the hand is {' '.join(card.text for card in cards)}"
+        raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards", remedy=hand)
     return cards.index(told.cards[nth])
 
 
@@ -222,6 +223,7 @@ def left_face_down(gives_up: Collection[str]) -> Mishap:
         a.LeftFaceDown,
         _on_left_face_down,
         name="left-face-down",
+        point="left-face-down",
         when=SETTLEMENT,
         answer=lambda moment: a.LeftFaceDown(moment.box),
         moment=_is_to_be_turned,

@@ -91,6 +91,7 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
         a.LaidDown,
         on_laid_down,
         name="laid-down",
+        point="laid-down",
         when=BETTING,
         keys=("reconstructed",),
         answer=lambda moment: a.LaidDown(moment.box, bool(moment.told.reconstructed)),

@@ -12,7 +12,7 @@ from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.procedure.wagers import Offer
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
 from pitbook.table import answers as a
-from pitbook.table.facts import CardsDiscarded, Noted
+from pitbook.table.facts import CARD, CardsDiscarded, Noted, so_many
 from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.round import Box, Misdeal, Redeal, Round, Stage, Step
@@ -33,8 +33,8 @@ def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Ste
     point = table.law.point("wrong-count")
     _correct(table, pile, report.count)
     if not report.box:
-        raise Misdeal(point.clause, f"the {pile} was dealt {report.count} cards")
-    yield from declare_misdeal(table, point, f"box {report.box} was dealt {report.count} cards", report.box)
+        raise Misdeal(point.clause, f"the {pile} was dealt {so_many(report.count, CARD)}")
+    yield from declare_misdeal(table, point, f"box {report.box} was dealt {so_many(report.count, CARD)}", report.box)
 
 
 def _counted(table: Round, request: Request, number: int) -> Box:
@@ -192,7 +192,7 @@ def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> S
     yield from ()
     size = table.law.point("deck-size")
     if report.count != size.value:
-        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
+        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {so_many(report.count, CARD)}")
     table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
 
 
