@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
-from pitbook.records.agenda import Agenda
+from pitbook.records.agenda import Agenda, Told
 from pitbook.records.faces import RecordedFaces, stops
 from pitbook.records.fields import Faults
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
@@ -53,6 +53,7 @@ class RecordedRound:
         self.rolls = 0
         self.spins = 0
         self._faults = Faults()
+        self._held: Told | None = None
 
     def tell(self, conversation: Conversation) -> None:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
@@ -85,8 +86,11 @@ class RecordedRound:
         if not isinstance(answer, a.Decision) or not self.irregularities.has_late or not conversation.ends_with(answer):
             return None
         told = self.irregularities.before_the_end(conversation)
-        self.where = told[0] if told else self.where
-        return told[1] if told else None
+        if told is None:
+            return None
+        self._held = (self.where, answer)  # if the round goes on after all, it is made then
+        self.where = told[0]
+        return told[1]
 
     def _next(self, conversation: Conversation) -> a.Answer:
         irregular = self.irregularities.next(conversation)
@@ -140,7 +144,10 @@ class RecordedRound:
 
     # Decisions, rulings, the pool
 
-    def _decision(self, table: Round, request: Decide) -> a.Decision | a.Locked:
+    def _decision(self, table: Round, request: Decide) -> a.Answer:
+        if self._held is not None:
+            (self.where, answer), self._held = self._held, None
+            return answer
         if request.lockable and not request.undecided:
             self.where = "boxes"
             return a.Locked()

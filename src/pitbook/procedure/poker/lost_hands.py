@@ -99,6 +99,7 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
         check=_check_reconstructed,
         first=lambda told: (told.box,),
         instead=stands_for,
+        needless=lambda told, table: not told.reconstructed and table.boxes[told.box].choice in gives_up,
         effect=Effect.ENDS_CHOOSING | Effect.LATE,
     )
 
