@@ -25,7 +25,7 @@ from typing_extensions import TypedDict
 
 
 class PitbookError(Exception):
-    """What is wrong, where it is, the clause that says so, and what to do.
+    """What is wrong, where it is, the clause that says so, and what to do; `also` is what else was found with it.
 
     >>> print(PitbookError("the ante is 0", where="boxes[0].wagers.ante", clause="5.1(a)", remedy="wager more"))
     the ante is 0 (boxes[0].wagers.ante; rule 5.1(a)): wager more
@@ -40,10 +40,12 @@ class PitbookError(Exception):
         self.where = where
         self.clause = clause
         self.remedy = remedy
+        self.also: tuple[PitbookError, ...] = ()
 
     def __str__(self) -> str:
         aside = "; ".join(part for part in (self.where, self.clause and f"rule {self.clause}") if part)
-        return self.what + (f" ({aside})" if aside else "") + (f": {self.remedy}" if self.remedy else "")
+        own = self.what + (f" ({aside})" if aside else "") + (f": {self.remedy}" if self.remedy else "")
+        return "\n".join([own, *(f"also: {other}" for other in self.also)])
 
     def at(self, where: str) -> PitbookError:
         """The same error, told where it happened, unless it already knows."""

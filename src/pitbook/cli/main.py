@@ -52,7 +52,12 @@ def games(as_json: Json = False) -> None:
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(metavar="[GAME[@EDITION]]", help="Leave out with --coverage for all.")] = "",
-    clause: Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A rule or subparagraph, such as 10.4(a).")] = "",
+    clause: Annotated[
+        str,
+        typer.Argument(metavar="[CLAUSE]", help="A rule, such as 10.4 or 10.4(a), or a section, such as 11."),
+    ] = "",
+    find: Annotated[str, typer.Option(metavar="WORDS", help="Show the rules that have all of these words.")] = "",
+    tests: Annotated[bool, typer.Option("--tests", help="Show which tests prove a clause.")] = False,
     coverage: Annotated[bool, typer.Option("--coverage", help="Count the clauses by how they are treated.")] = False,
     sign: Annotated[bool, typer.Option("--sign", help="Show the sign at a table under these options.")] = False,
     option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
@@ -68,7 +73,7 @@ def rules(
     elif sign:
         show_sign(game, option, as_json=as_json)
     else:
-        show_rules(game, clause, as_json=as_json)
+        show_rules(game, clause, find=find, with_tests=tests, as_json=as_json)
 
 
 @app.command()
@@ -173,14 +178,24 @@ def claims(as_json: Json = False) -> None:
 
 @app.command()
 def settle(
-    record: Annotated[Path, typer.Argument(metavar="RECORD.json", help="A recorded round.")],
+    record: Annotated[Path | None, typer.Argument(metavar="RECORD.json", help="A recorded round.")] = None,
     replay: Annotated[bool, typer.Option("--replay", help="Print the whole round, fact by fact.")] = False,
+    template: Annotated[
+        str, typer.Option(metavar="GAME[@EDITION]", help="Print a record to fill in, with every key that it may have.")
+    ] = "",
     as_json: Json = False,
 ) -> None:
-    """What every wager in a recorded round is due, with clauses."""
-    from pitbook.cli.commands.settle import show_settlement
+    """What every wager in a recorded round is due, with clauses; or a record to fill in."""
+    from pitbook.cli.commands.settle import show_settlement, show_template
 
-    show_settlement(record, replay=replay, as_json=as_json)
+    if template and record:
+        raise BadInput("a record beside --template", remedy="name a record to settle, or a game whose record to print")
+    if template:
+        show_template(template)
+    elif record is None:
+        raise BadInput("no record is named", remedy="pitbook settle RECORD.json, or pitbook settle --template GAME")
+    else:
+        show_settlement(record, replay=replay, as_json=as_json)
 
 
 @app.command()

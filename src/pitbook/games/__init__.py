@@ -95,15 +95,31 @@ def settle(record: Mapping[str, Any]) -> Settlement:
     >>> print(result.boxes[0].lines[2].why)
     a royal flush against the dealer's ace-king high (A K 8 5 3) wins; the bet is paid 250 to 1
     """
+    from pitbook.records.settling import settle_record  # most of what finds a game settles no record
+    from pitbook.records.template import check_filled_in
+
+    check_filled_in(record)
     try:
         game = find_game(_name_in(record, "game"))
-        edition = game.rulebook.edition(_name_in(record, "edition") if "edition" in record else "")
+        edition = _edition_in(record, game)
     except UnknownName as unknown:
         unknown.at("edition" if "edition" in unknown.what else "game")
         raise
-    from pitbook.records.settling import settle_record  # most of what finds a game settles no record
-
     return settle_record(record, game, edition)
+
+
+def _edition_in(record: Mapping[str, Any], game: Game) -> Edition:
+    """The edition that a record names, else the one in force on its day, else the usual one."""
+    from pitbook.records.fields import read_day
+
+    day, book = read_day(record), game.rulebook
+    if "edition" not in record:
+        return book.edition(str(day or ""))
+    edition = book.edition(_name_in(record, "edition"))
+    if day and edition.since and edition is not book.edition(str(day)):
+        remedy = f"the edition in force then is {book.edition(str(day)).name}"
+        raise BadRecord(f"{edition.ref} was not in force on {day}", where="date", remedy=remedy)
+    return edition
 
 
 def _name_in(record: Mapping[str, Any], key: str) -> str:

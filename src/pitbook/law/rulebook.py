@@ -78,7 +78,7 @@ class Rulebook:
         made = [e for e in self.editions.values() if e.since and e.since <= day]
         if not made:
             first = min((e.since for e in self.editions.values() if e.since), default=None)
-            remedy = f"the first took effect on {first}" if first else "name a draft instead"
+            remedy = f"the first took effect on {first}" if first else "no edition of it has ever been in force"
             raise UnknownName(f"no edition of {self.name} was in force on {day}", remedy=remedy)
         return max(made, key=lambda edition: edition.since or day)
 

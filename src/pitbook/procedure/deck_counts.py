@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.errors import BadRecord
-from pitbook.records.irregularities import Mishap, Moment, ToldIrregularity, Whose, usual_moment
+from pitbook.records.irregularities import Effect, Mishap, Moment, ToldIrregularity, Whose, usual_moment
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.round import Handler
@@ -22,6 +22,7 @@ def short_deck(handler: Handler, moment: Callable[[Moment], bool] = usual_moment
         answer=_deck_counted,
         moment=moment,
         check=_check_short,
+        effect=Effect.AFTER_ALL,
     )
 
 

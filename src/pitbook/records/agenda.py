@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-
-from pitbook.records.irregularities import STAGES, Moment, ToldIrregularity
+from pitbook.records.irregularities import BETTING, STAGES, Effect, Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import Shape
+from pitbook.records.told_choices import ChoicesLeft
 from pitbook.table.answers import Answer
 from pitbook.table.conversation import Conversation
 from pitbook.table.requests import Rule
+from pitbook.table.round import Stage
+
+Told = tuple[str, Answer]
+"""An answer, after the place in the record that it comes from."""
 
 
 class Agenda:
     """What is yet to be told, what was ruled on, and how many facts there were before each was told.
 
-    `choices` says which ones each box has yet to make.
+    `choices` are those that each box has yet to make.
     """
 
-    def __init__(self, record: RoundRecord, shape: Shape, choices: Callable[[], Mapping[int, Sequence[str]]]) -> None:
+    def __init__(self, record: RoundRecord, shape: Shape, choices: ChoicesLeft) -> None:
         self.pending = list(record.irregularities)
         self.ruled: set[ToldIrregularity] = set()
         self.facts_before: dict[ToldIrregularity, int] = {}
@@ -28,15 +31,39 @@ class Agenda:
         self._last: ToldIrregularity | None = None
         self._times_told: dict[ToldIrregularity, int] = {}
 
-    def next(self, conversation: Conversation) -> tuple[str, Answer] | None:
+    def next(self, conversation: Conversation) -> Told | None:
         """The first whose moment this is: its place in the record, and the answer."""
         for told in self.pending:
+            if self._waits(told, conversation.table.stage):
+                continue
             answer = self._answer_now(conversation, told)
             if answer is not None:
-                self._last = told
-                self.facts_before.setdefault(told, len(conversation.facts))
-                return told.where, answer
+                return self._tell(conversation, told, answer)
         return None
+
+    def before_the_end(self, conversation: Conversation) -> Told | None:
+        """What comes up after the last decision of a round that ends with it, so that this is the time to tell it."""
+        late = [told for told in self.pending if told.mishap.has(Effect.AFTER_ALL)]
+        for told in late:
+            answer = told.mishap.answer(self._moment(conversation, told))
+            if answer is not None:
+                self.pending.remove(told)
+                return self._tell(conversation, told, answer)
+        return None
+
+    @property
+    def has_late(self) -> bool:
+        return any(told.mishap.has(Effect.AFTER_ALL) for told in self.pending)
+
+    def _waits(self, told: ToldIrregularity, stage: Stage) -> bool:
+        """Among the decisions things happen in the order of the list; elsewhere cards and counts say when."""
+        before = self.pending[: self.pending.index(told)]
+        return told.when == BETTING and stage is Stage.BETTING and any(each.when == BETTING for each in before)
+
+    def _tell(self, conversation: Conversation, told: ToldIrregularity, answer: Answer) -> Told:
+        self._last = told
+        self.facts_before.setdefault(told, len(conversation.facts))
+        return told.where, answer
 
     def decide_first(self) -> set[int]:
         """The boxes that must decide before something else can be told."""
@@ -44,7 +71,7 @@ class Agenda:
 
     def ruled_on(self, request: Rule) -> ToldIrregularity | None:
         """The irregularity that the rules now want a ruling on."""
-        about = self._take_ruling(request) if self._is_of_own_accord(request) else self._last
+        about = self._take_ruling(request) if self.name_for(request) else self._last
         if about is not None and about.mishap.card_by_card:  # one ruling on all of them, wherever it is written
             alike = [told for told in self._record.irregularities if told.what == about.what and told.ruling]
             about = about if about.ruling else next(iter(alike), about)
@@ -52,10 +79,10 @@ class Agenda:
         self.ruled |= {about} if about else set()
         return about
 
-    def _is_of_own_accord(self, request: Rule) -> bool:
-        """Whether the matter comes up by itself, so that nothing was told which led to it."""
+    def name_for(self, request: Rule) -> str:
+        """What a matter is called that comes up by itself, so that nothing was told which led to it."""
         names = [mishap.name for mishap in self._record.mishaps if not mishap.kind]
-        return any(self._record.edition.point(name).clause is request.clause for name in names)
+        return next((name for name in names if self._record.edition.point(name).clause is request.clause), "")
 
     def _take_ruling(self, request: Rule) -> ToldIrregularity | None:
         """The ruling that the record gives on a matter which comes up by itself."""
@@ -71,11 +98,16 @@ class Agenda:
         table, request, mishap = conversation.table, conversation.request, told.mishap
         if isinstance(request, Rule) or not mishap.kind or table.stage < STAGES[told.when]:
             return None
-        nth = self._times_told.get(told, 0)
-        moment = Moment(told, self._record, self._shape, table, request, self._choices(), nth)
+        moment = self._moment(conversation, told)
         answer = mishap.answer(moment) if mishap.moment(moment) else None
         if answer is not None:
-            self._times_told[told] = nth + 1
-            if not mishap.card_by_card or nth + 1 >= len(told.cards):
+            self._times_told[told] = moment.nth + 1
+            if mishap.instead(moment):
+                self._choices.drop_next(told.box)
+            if not mishap.card_by_card or moment.nth + 1 >= len(told.cards):
                 self.pending.remove(told)
         return answer
+
+    def _moment(self, conversation: Conversation, told: ToldIrregularity) -> Moment:
+        table, nth = conversation.table, self._times_told.get(told, 0)
+        return Moment(told, self._record, self._shape, table, conversation.request, self._choices.by_box(), nth)

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 
 from pitbook.cards import Face
 from pitbook.errors import BadCard, BadRecord
 from pitbook.law import Edition
 from pitbook.law.option import Option
+from pitbook.records.fields import Faults
 from pitbook.records.irregularities import Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import Shape
 
 
 def check_consistent(record: RoundRecord, shape: Shape) -> None:
-    """Refuse a record that contradicts itself."""
+    """Refuse a record that contradicts itself, with all that is wrong in it."""
     _check_boxes(record, shape)
     _check_seats(record)
     _check_told_boxes(record)
     _check_told_once(record)
-    _check_sizes(record, shape)
-    if not shape.is_reshuffled:
-        check_copies(record, shape)
-    for told in record.irregularities:
-        told.mishap.check(told, record)
+    faults = Faults()
+    checks: list[Callable[[], None]] = [
+        *(partial(_check_size, record, *hand) for hand in _hands(record, shape)),
+        lambda: None if shape.is_reshuffled else check_copies(record, shape),
+        *(partial(told.mishap.check, told, record) for told in record.irregularities),
+    ]
+    for check in checks:
+        faults.check(check, None)
+    faults.tell()
 
 
 # Boxes
@@ -118,23 +125,27 @@ def _tells_hand(told: ToldIrregularity, *, is_given: bool) -> bool:
     return told.mishap.has(Effect.AT_EMPTY_BOX) or (told.mishap.has(Effect.ANY_SIZE) and not is_given)
 
 
-def _check_sizes(record: RoundRecord, shape: Shape) -> None:
-    """Every hand has the cards that belong there, unless an irregularity says otherwise."""
-    for box, cards, size, where in _hands(record, shape):
-        if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
-            name = record.mishap_for(Effect.ANY_SIZE, without=Effect.AT_EMPTY_BOX)
-            rule = record.edition.find_point(name)
-            raise BadRecord(
-                f"{len(cards)} {record.pack.noun}s where {size} belong",
-                where=where,
-                clause=rule.clause.id if rule else "",
-                remedy=f"if it was dealt so, declare the irregularity {name}" if rule else "",
-            )
-        counts = [told for told in record.irregularities if told.box == box and told.mishap.has(Effect.ANY_SIZE)]
-        for told in counts:
-            shown = {len(each) for each in (cards, told.cards or None) if each is not None} - {told.count}
-            if told.count is not None and shown:
-                raise BadRecord(f"the record shows {max(shown)} cards there", where=f"{told.where}.count")
+def _check_size(record: RoundRecord, box: int, cards: tuple[Face, ...], size: int, where: str) -> None:
+    """A hand has the cards that belong there, unless an irregularity says otherwise."""
+    if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
+        is_stray = record.declares(Effect.AT_EMPTY_BOX, box)
+        name = record.mishap_for(Effect.ANY_SIZE, without=Effect.CONFINED if is_stray else Effect.AT_EMPTY_BOX)
+        rule = record.edition.find_point(name)
+        raise BadRecord(
+            f"{_so_many(record, len(cards))} where {size} belong",
+            where=where,
+            clause=rule.clause.id if rule else "",
+            remedy=f"if it was dealt so, declare the irregularity {name}" if rule else "",
+        )
+    for told in record.irregularities:
+        shown = {len(each) for each in (cards, told.cards or None) if each is not None} - {told.count}
+        if told.box == box and told.mishap.has(Effect.ANY_SIZE) and told.count is not None and shown:
+            what = f"the record shows {_so_many(record, max(shown))} there"
+            raise BadRecord(what, where=f"{told.where}.count", remedy="give the hand as many, or leave its cards out")
+
+
+def _so_many(record: RoundRecord, count: int) -> str:
+    return f"{count} {record.pack.noun}{'' if count == 1 else 's'}"
 
 
 def check_copies(record: RoundRecord, shape: Shape, orders: int = 1) -> None:

@@ -71,7 +71,13 @@ class RecordedFaces:
             raise stops(where, f"{where} is not given", request)
         is_counted = self._shape.size_of(pile) <= 0 and (is_needed or bool(self._shape.clause("extra")))
         if cards is not None and is_counted and len(cards) <= place:
-            raise stops(where, f"{where} has {len(cards)} {self._record.pack.noun}s", request)
+            raise self._too_short(request, where, len(cards))
+
+    def _too_short(self, request: Show, where: str, count: int) -> BadRecord:
+        """The error of a hand that the rules give one more card than the record does."""
+        noun = f"{self._record.pack.noun}{'' if count == 1 else 's'}"
+        draws = f", for by {self._shape.clause('extra')} it draws" if self._shape.clause("extra") else ""
+        return stops(where, f"{where} has {count} {noun}", request, draws)
 
     def _is_live_without_cards(self, pile: Pile) -> bool:
         """A hand that stays in must be in the record, even where the rules would never turn it."""

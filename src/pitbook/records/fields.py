@@ -3,12 +3,54 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from pitbook.cards import Face, Pack
-from pitbook.errors import BadCard, BadRecord, UnknownName
+from pitbook.cards import CARDS, Face, Pack
+from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName
+
+Read = TypeVar("Read")
+
+
+class Faults:
+    """What is wrong with a record, part by part, to be told all at once."""
+
+    def __init__(self) -> None:
+        self.found: list[BadInput] = []
+
+    def keep(self, fault: BadInput) -> None:
+        if all(str(other) != str(fault) for other in self.found):
+            self.found.append(fault)
+
+    def check(self, read: Callable[[], Read], otherwise: Read) -> Read:
+        """A part that was read, or something in its place if it has a fault, which is kept."""
+        try:
+            return read()
+        except BadInput as fault:
+            self.keep(fault)
+            return otherwise
+
+    def each(self, key: str, data: Mapping[str, Any], read: Callable[[object, str], Read]) -> tuple[Read, ...]:
+        """What is read of a list, each part by itself, with its place."""
+        found: list[Read] = []
+        nothing: list[Any] = []
+        for n, entry in enumerate(self.check(lambda: as_list(data.get(key, []), key), nothing)):
+            self.check(partial(_append, found, read, entry, f"{key}[{n}]"), None)
+        return tuple(found)
+
+    def tell(self) -> None:
+        """Raise the first, and with it all the others."""
+        if self.found:
+            first, *others = self.found
+            first.also = tuple(others)
+            raise first
+
+
+def _append(found: list[Read], read: Callable[[object, str], Read], entry: object, place: str) -> None:
+    found.append(read(entry, place))
 
 
 def read_file(path: Path) -> Mapping[str, Any]:
@@ -38,10 +80,13 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def only(data: Mapping[str, Any], known: set[str], where: str, before: str = "the keys are ") -> None:
+def only(
+    data: Mapping[str, Any], known: set[str], where: str, before: str = "the keys are ", more: Iterable[str] = ()
+) -> None:
     for key in data:
         if key not in known:
-            raise UnknownName(f"no key {key!r}", where=where, remedy=f"{before}{', '.join(sorted(known))}")
+            names = ", ".join([*sorted(known), *more])
+            raise UnknownName(f"no key {key!r}", where=where, remedy=f"{before}{names}")
 
 
 def as_object(value: object, where: str) -> Mapping[str, Any]:
@@ -60,6 +105,16 @@ def as_text(value: object, where: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
         raise BadRecord(f"{kind_of(value)} where a plain text belongs", where=where)
     return value
+
+
+def read_day(data: Mapping[str, Any]) -> date | None:
+    """The day of a record, if it says one."""
+    if "date" not in data:
+        return None
+    try:
+        return date.fromisoformat(as_text(data["date"], "date"))
+    except ValueError:
+        raise BadRecord(f"{data['date']!r:.30} is not a date", where="date", remedy='write "2001-05-01"') from None
 
 
 def as_plain(value: object, where: str) -> object:
@@ -90,6 +145,8 @@ def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
         return tuple(map(pack.parse, value.split()))
     except BadCard as bad:
         bad.at(where)
+        if pack is CARDS:
+            bad.remedy = 'rank then suit (c, d, h or s), with blanks between cards and no commas, such as "Ah Td 7c"'
         raise
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord, BrokenRules
+from pitbook.law import Edition
 from pitbook.records.fields import kind_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Answer, Irregularity
@@ -46,6 +47,7 @@ class Effect(Flag):
     `SPARE_CARD`     a card came that no rule had a use for
     `UNNOTICED`      wagers that a rule bars were made, and nobody stopped them
     `CONFINED`       a ruling may confine what follows to boxes, which the record then names
+    `AFTER_ALL`      it matters also if it comes up when the last hand has been folded
     """
 
     NONE = 0
@@ -57,6 +59,7 @@ class Effect(Flag):
     SPARE_CARD = auto()
     UNNOTICED = auto()
     CONFINED = auto()
+    AFTER_ALL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,7 @@ class Mishap:
                accord, in editions that have a point of that name
     `handler`  what the rules do about it
     `name`     what records call it; what has no name cannot be told in a record
+    `point`    a point of law without which an edition has no rule on it
 
     The rest says how a record tells it:
 
@@ -135,6 +139,7 @@ class Mishap:
     `check`    refuses what is told of it if that cannot be
     `needless` whether it makes no difference that the round was over before it came up
     `first`    the boxes whose decisions come before it
+    `instead`  whether it is told in the place of the next choice of its box, which it undoes
     `effect`   what it means for the rest of the record
     `card_by_card`  its cards are told one by one, and one ruling is on all of them
     """
@@ -142,6 +147,7 @@ class Mishap:
     kind: type[Irregularity] | None
     handler: Handler | None
     name: str = ""
+    point: str = ""
     when: str = DEAL
     whose: Whose = Whose.BOX
     keys: tuple[str, ...] = ()
@@ -150,6 +156,7 @@ class Mishap:
     check: Callable[[ToldIrregularity, RoundRecord], None] = lambda told, record: None
     needless: Callable[[ToldIrregularity, Round], bool] = lambda told, table: False
     first: Callable[[ToldIrregularity], tuple[int, ...]] = lambda told: ()
+    instead: Callable[[Moment], bool] = lambda moment: False
     effect: Effect = Effect.NONE
     card_by_card: bool = False
 
@@ -161,6 +168,11 @@ class Mishap:
 
     def has(self, effect: Effect) -> bool:
         return bool(self.effect & effect)
+
+    def is_known_to(self, edition: Edition) -> bool:
+        """Whether an edition has a rule on it."""
+        point = self.point or ("" if self.kind else self.name)
+        return not point or edition.find_point(point) is not None
 
     def known_keys(self) -> set[str]:
         """Everything that a record may tell of it."""
@@ -206,7 +218,8 @@ class ToldIrregularity:
         """What is said under a key that only this irregularity has, of the same type as the default."""
         value = dict(self.more).get(key, default)
         if type(value) is not type(default):
-            raise BadRecord(f"{kind_of(value)} does not belong here", where=f"{self.where}.{key}")
+            belongs = {tuple: "a list of numbers", str: "a text", bool: "true or false"}.get(type(default), "a number")
+            raise BadRecord(f"{kind_of(value)} where {belongs} belongs", where=f"{self.where}.{key}")
         return value
 
     def need_reconstructed(self, what: str) -> bool:
@@ -214,6 +227,8 @@ class ToldIrregularity:
         if self.reconstructed is None:
             remedy = '"reconstructed": true or false'
             raise BadRecord(
-                f"it is not said whether the {what} was put together again", where=self.where, remedy=remedy
+                f"it is not said whether the {what} was put together again",
+                where=self.where,
+                remedy=remedy,
             )
         return self.reconstructed

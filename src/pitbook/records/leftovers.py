@@ -11,7 +11,7 @@ from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared, RedealDeclared
+from pitbook.table.facts import CARD, Called, Decided, MisdealDeclared, RedealDeclared, RulingMade, Voided, so_many
 from pitbook.table.places import SHOE, Pile, Stake
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
@@ -21,16 +21,16 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     """Refuse a record that tells more than its round, which has ended by itself, had a use for."""
     for left in recorded.irregularities.pending:
         if not left.mishap.needless(left, conversation.table):
-            raise BadRecord(f"{left.what} never came up: the round was over by then", where=left.where)
+            raise _never_came_up(recorded, conversation, left)
     for told in recorded.record.irregularities:
         _check_ruling_used(recorded, conversation, told)
     _check_results_used(recorded)
-    if recorded.shape.areas:
-        _check_all_drawn(recorded.record, recorded.shape, conversation.table)
     if recorded.shape.is_reshuffled:
         check_copies(recorded.record, recorded.shape, 1 + len(conversation.table.reshuffled))
     if any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts):
         return
+    if recorded.shape.areas:
+        _check_all_drawn(recorded.record, recorded.shape, conversation.table)
     for box in recorded.record.boxes:
         _check_box_used(recorded, conversation.table, box)
         _check_hands_used(recorded, conversation.table, box)
@@ -38,6 +38,18 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     _check_windows_used(recorded)
     for key, (pile, _) in recorded.shape.table_cards.items():
         _check_cards_used(recorded, conversation, key, pile)
+
+
+def _never_came_up(recorded: RecordedRound, conversation: Conversation, left: ToldIrregularity) -> BadRecord:
+    """The error of something declared that the round had no place for, with what did happen."""
+    if not left.mishap.kind:
+        clause, remedy = recorded.record.edition.point(left.what).clause.id, "leave it out, or look at the notice again"
+        what = f"{left.what} never came up: no rule left it to anybody"
+        return BadRecord(what, where=left.where, clause=clause, remedy=remedy)
+    told = [fact for fact in conversation.facts if isinstance(fact, Decided | Called | MisdealDeclared | RulingMade)]
+    what = f"{left.what} never came up: the round was over by then"
+    clause, last = (told[-1].clause.id, f"what came last was this: {told[-1].sentence}") if told else ("", "")
+    return BadRecord(what, where=left.where, clause=clause, remedy=last)
 
 
 # Rulings
@@ -63,7 +75,7 @@ def _check_all_drawn(record: RoundRecord, shape: Shape, table: Round) -> None:
     ((key, (pile, _)),) = shape.table_cards.items()
     drawn = len(dict(table.opening.piles)[SHOE]) - len(table.hand(SHOE))
     if len(record.table_cards[pile] or ()) > drawn:
-        what = f"the round was over after {drawn} cards"
+        what = f"the round was over after {so_many(drawn, CARD)}"
         remedy = "a card drawn by mistake is an irregularity to be declared"
         raise BadRecord(what, where=key, clause=shape.clause("cards"), remedy=remedy)
 
@@ -86,7 +98,7 @@ def _check_number(record: RoundRecord, cards: tuple[Face, ...] | None, used: int
     spare, noun = record.mishap_for(Effect.SPARE_CARD), record.pack.noun
     if cards is not None and len(cards) > used:
         raise BadRecord(
-            f"{len(cards)} {noun}s where the rules give {used}",
+            f"{len(cards)} {noun}{'' if len(cards) == 1 else 's'} where the rules give {used}",
             where=where,
             clause=clause,
             remedy=f"if more was drawn, declare the irregularity {spare} with the card instead"
@@ -136,7 +148,7 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
     second = shape.second_wager
     is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
     is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with its hand
-    left = _first_left(recorded, box) if not _is_taken_out(record, box) else None
+    left = _first_left(recorded, box) if not _is_taken_out(record, table, box) else None
     if box.box in table.boxes and (is_lost_money or left):
         spot, where = left or (Spot(box.box, box.player), "")
         raise BadRecord(
@@ -191,18 +203,27 @@ def _check_windows_used(recorded: RecordedRound) -> None:
         )
 
 
-def _is_taken_out(record: RoundRecord, box: BoxRecord) -> bool:
+def _is_taken_out(record: RoundRecord, table: Round, box: BoxRecord) -> bool:
     """Whether something took the hand out of the game before its player could choose."""
-    out = [told for told in record.irregularities if told.mishap.has(Effect.TAKES_OUT)]
+    out = [told for told in record.irregularities if _takes_out(told, table)]
     named = [(told.box, told.value_of("player", "")) for told in out]
     players = {other.player for other in record.boxes for box, name in named if other.box == box and not name}
     return box.player in players or (box.box, box.player) in named
+
+
+def _takes_out(told: ToldIrregularity, table: Round) -> bool:
+    """What may be confined to boxes takes a hand out only where it was, and everything staked on it went back."""
+    ends = [end for stake, end in table.ended.items() if stake.box == told.box]
+    is_void = all(isinstance(end, Voided) for end in ends)
+    return told.mishap.has(Effect.TAKES_OUT) and (is_void or not told.mishap.has(Effect.CONFINED))
 
 
 def _why_nothing_was_left(record: RoundRecord, shape: Shape, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
     if not own:
-        return f"its hand was {'folded' if shape.gives_up else 'decided on'} or taken out of the game before that"
+        part = [repr(name) for name in shape.gives_up if name not in box.choices] if shape.gives_up[1:] else []
+        kept = f"; where one wager of a hand plays on, the choice is {' or '.join(part)}" if part else ""
+        return f"its hand was {'folded' if shape.gives_up else 'decided on'} or taken out of the game before that{kept}"
     late = ', or say "when": "settlement" if it came after the choice' if own[0].mishap.has(Effect.LATE) else ""
     return f"{own[0].where} says {own[0].what}, after which nothing is chosen: leave out one of the two{late}"

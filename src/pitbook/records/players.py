@@ -16,6 +16,10 @@ from pitbook.table.answers import Nominate
 KEYS: Final = ("players", "limited", "void-hand")
 _OF_PLAYER: Final = ("maximum", "nominee")
 _OF_NOMINEE: Final = ("name", "by", "seat", "works-here")
+_NEEDED: Final = {
+    "name": ("the nominee is", '"name": "N"'),
+    "by": ("approved the nominee", '"by": "game supervisor", with a name if you like'),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +51,18 @@ def read_people(data: Mapping[str, Any], wagers: tuple[str, ...], names: Collect
 def _nomination(player: str, value: object) -> Nominate:
     where = f"players.{player}.nominee"
     data = _object(value, where, _OF_NOMINEE)
-    name, by = (_text(data.get(key), f"{where}.{key}", f'"{key}": a text') for key in ("name", "by"))
+    name, by = (_said(data, key, where) for key in ("name", "by"))
     flags = [data.get(key, False) for key in ("works-here", "seat")]
     if not all(isinstance(flag, bool) for flag in flags):
         raise BadRecord("neither true nor false", where=where, remedy='"seat": true')
     return Nominate(player, name, by, *flags)
+
+
+def _said(data: Mapping[str, Any], key: str, where: str) -> str:
+    who, remedy = _NEEDED[key]
+    if key not in data:
+        raise BadRecord(f"it is not said who {who}", where=f"{where}.{key}", remedy=remedy)
+    return _text(data[key], f"{where}.{key}", remedy)
 
 
 def _maxima(player: str, value: object, wagers: tuple[str, ...]) -> Iterator[tuple[str, str, Cents]]:

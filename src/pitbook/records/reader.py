@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from pitbook.cards import CARDS, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName
 from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.records.consistency import check_consistent
-from pitbook.records.fields import as_faces, as_list, as_numbers, as_object, as_plain, as_text, only
+from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_object, as_plain, as_text, only, read_day
 from pitbook.records.irregularities import STAGES, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, PeopleTold, read_people
-from pitbook.records.record import BoxRecord, HandRecord, RoundRecord
+from pitbook.records.record import HEADING, BoxRecord, HandRecord, Heading, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.told_choices import read_choices
 from pitbook.table.places import DEALER
@@ -25,32 +26,59 @@ from pitbook.table.places import DEALER
 def read_record(
     data: Mapping[str, Any], notice: Notice, shape: Shape, mishaps: Iterable[Mishap], pack: Pack = CARDS
 ) -> RoundRecord:
-    """The record in data from a file, of a round of this shape in which these things may go wrong."""
-    edition = notice.edition
-    keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards, *shape.results}
-    keys |= set(KEYS) if shape.with_people else set()
-    only(data, keys, "the record")
-    entries = as_list(data.get("boxes"), "boxes")
-    boxes = tuple(_box(entry, f"boxes[{n}]", edition, shape, pack) for n, entry in enumerate(entries))
-    people = read_people(data, shape.entry, {box.player for box in boxes}) if shape.with_people else PeopleTold()
-    if not boxes and not people.void_hand_by:
-        remedy = "a round needs at least one box with a wager"
-        raise BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
-    known = tuple(each for each in mishaps if each.name and (each.kind or edition.find_point(each.name)))
-    told = enumerate(as_list(data.get("irregularities", []), "irregularities"))
+    """The record in data from a file, of a round of this shape in which these things may go wrong.
+
+    All faults that can be found in the file by itself are told together, those of boxes first.
+    """
+    edition, faults = notice.edition, Faults()
+    faults.check(lambda: _check_keys(data, shape), None)
+    boxes = faults.each("boxes", data, lambda entry, where: _box(entry, where, edition, shape, pack))
+    people = PeopleTold()
+    if shape.with_people and not faults.found:  # else a name may be missing for a fault that is told already
+        names = {box.player for box in boxes}
+        people = faults.check(lambda: read_people(data, shape.entry, names), people)
+    if data.get("boxes") == [] and not people.void_hand_by:
+        faults.keep(_no_boxes(shape))
+    told = tuple(mishap for mishap in mishaps if mishap.name)
+    cards = {key: faults.check(partial(_cards, data, key, key, pack), None) for key in shape.table_cards}
     record = RoundRecord(
         notice,
         boxes,
-        {pile: _cards(data, key, key, pack) for key, (pile, _) in shape.table_cards.items()},
-        tuple(_irregularity(each, f"irregularities[{n}]", notice, shape, known, pack) for n, each in told),
-        known,
+        {pile: cards[key] for key, (pile, _) in shape.table_cards.items()},
+        faults.each("irregularities", data, lambda each, where: _irregularity(each, where, notice, shape, told, pack)),
+        known_in(edition, told),
         people,
-        tuple(as_numbers(roll, f"{ROLLS}[{n}]") for n, roll in enumerate(as_list(data.get(ROLLS, []), ROLLS))),
-        tuple(_pocket(spin, f"{SPINS}[{n}]") for n, spin in enumerate(as_list(data.get(SPINS, []), SPINS))),
+        faults.each(ROLLS, data, as_numbers),
+        faults.each(SPINS, data, _pocket),
         pack,
+        faults.check(lambda: _heading(data), Heading()),
     )
+    faults.tell()
     check_consistent(record, shape)
     return record
+
+
+def known_in(edition: Edition, mishaps: Iterable[Mishap]) -> tuple[Mishap, ...]:
+    """Those that an edition has a rule on."""
+    return tuple(each for each in mishaps if each.name and each.is_known_to(edition))
+
+
+def _check_keys(data: Mapping[str, Any], shape: Shape) -> None:
+    keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards, *shape.results}
+    keys |= set(KEYS) if shape.with_people else set()
+    only({key: part for key, part in data.items() if key not in HEADING}, keys, "the record", more=HEADING)
+    as_list(data.get("boxes"), "boxes")
+
+
+def _heading(data: Mapping[str, Any]) -> Heading:
+    table, note = (as_text(data.get(key, ""), key) for key in ("table", "note"))
+    return Heading(table, str(read_day(data) or ""), note)
+
+
+def _no_boxes(shape: Shape) -> BadRecord:
+    void = ', or "void-hand" with who called one' if shape.with_people else ""
+    remedy = f"a round needs at least one box with a wager{void}"
+    return BadRecord("there are no boxes", where="boxes", clause=shape.clause("entry"), remedy=remedy)
 
 
 def _cards(data: Mapping[str, Any], key: str, where: str, pack: Pack) -> Any:
@@ -124,6 +152,9 @@ def _hand(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack, wagers:
 
 
 def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
+    if value is None:
+        sample = f'"wagers": {{"{shape.entry[0]}": 1000}}, in cents'
+        raise BadRecord("it is not said what was staked", where=where, clause=shape.clause("entry"), remedy=sample)
     data = as_object(value, where)
     for name in data:
         if not shape.knows(name):
@@ -168,16 +199,21 @@ def _irregularity(
     )
 
 
+MOST_CARDS = 10_000
+"""More than any table has."""
 _SHARED = ("cards", "boxes", "count", "reconstructed")
 """Keys that several irregularities have, with one meaning."""
 
 
 def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ...]) -> Mishap:
-    mishap = next((each for each in mishaps if each.name == what), None)
+    known = known_in(edition, mishaps)
+    reported = (each for each in mishaps if each.kind)  # what this edition has no rule on is for the rules to refuse
+    mishap = next((each for each in (*known, *reported) if each.name == what), None)
     if mishap is None:
         is_name = isinstance(what, str) and re.fullmatch("[a-z-]+", what)
         fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {what!r}"
-        remedy = f"it is one of {', '.join(each.name for each in mishaps)}"
+        fault = "it is not said what went wrong" if what is None else fault
+        remedy = f"it is one of {', '.join(each.name for each in known)}"
         raise UnknownName(fault, where=f"{where}.what", remedy=remedy)
     return mishap
 
@@ -191,32 +227,45 @@ def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
 
 def _count(data: Mapping[str, Any], where: str) -> int | None:
     count = data.get("count")
-    if count is not None and (type(count) is not int or count < 0):
-        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count")
+    if count is not None and (type(count) is not int or not 0 <= count <= MOST_CARDS):
+        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count", remedy="a whole number, such as 51")
     return count
 
 
 def _reconstructed(data: Mapping[str, Any], where: str) -> bool | None:
     told = data.get("reconstructed")
     if told is not None and not isinstance(told, bool):
-        raise BadRecord(f"{told!r} is neither true nor false", where=f"{where}.reconstructed")
+        remedy = '"reconstructed": true if all was put together again, false if that could not be done'
+        raise BadRecord(f"{told!r} is neither true nor false", where=f"{where}.reconstructed", remedy=remedy)
     return told
 
 
 def _whose(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mishaps: tuple[Mishap, ...]) -> int:
     """The box the irregularity is about; 0 for the dealer, or the first cards that belong to the table."""
-    if "to" in data:
-        common = (DEALER, *list(shape.table_cards)[:1])
-        if data["to"] not in common or "box" in data or mishap.whose is Whose.BOX:
-            of_dealer = [each.name for each in mishaps if each.whose is Whose.BOX_OR_DEALER]
-            goes_with = f'"to": "dealer" goes with {", ".join(of_dealer)}; else ' if of_dealer else ""
-            raise BadRecord("this cannot be said of the dealer", where=where, remedy=f'{goes_with}"box": a number')
-        return 0
+    key = next((key for key in ("to", "box") if key in data), "")
     if mishap.whose is Whose.TABLE:
-        if "box" in data:
-            raise BadRecord(f"{mishap.name} is about no box", where=f"{where}.box")
+        if key:
+            what = f"{mishap.name} is about the table and not about one hand"
+            raise BadRecord(what, where=f"{where}.{key}", remedy=f'leave "{key}" out')
+        return 0
+    if key == "to":
+        _check_to(data, mishap, where, shape, mishaps)
         return 0
     box = data.get("box")
     if type(box) is not int or box < 1:
-        raise BadRecord("it is not said whose irregularity this is", where=where, remedy='"box": 3 or "to": "dealer"')
+        hands = f' or "to": "{_common(shape)[-1]}"' if mishap.whose is Whose.BOX_OR_DEALER else ""
+        raise BadRecord("it is not said whose irregularity this is", where=where, remedy=f'"box": 3{hands}')
     return box
+
+
+def _common(shape: Shape) -> tuple[str, ...]:
+    """What the hand is called that belongs to the table."""
+    return tuple(dict.fromkeys((DEALER, *list(shape.table_cards)[:1])))
+
+
+def _check_to(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mishaps: tuple[Mishap, ...]) -> None:
+    if data["to"] not in _common(shape) or "box" in data or mishap.whose is Whose.BOX:
+        of_dealer = [each.name for each in mishaps if each.whose is Whose.BOX_OR_DEALER]
+        goes_with = f'"to": "{_common(shape)[-1]}" goes with {", ".join(of_dealer)}; else ' if of_dealer else ""
+        whose = "the dealer" if data["to"] == DEALER else f"{data['to']!r:.30}"
+        raise BadRecord(f"this cannot be said of {whose}", where=where, remedy=f'{goes_with}"box": a number')

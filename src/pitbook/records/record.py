@@ -4,12 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
 from pitbook.table.places import Pile, hand_pile
+
+HEADING: Final = ("table", "date", "note")
+"""Keys by which nothing is settled, unless a day decides which edition was in force."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where and when a round was played, and a note, each empty where nothing is said."""
+
+    table: str = ""
+    day: str = ""
+    note: str = ""
+
+    def as_data(self) -> dict[str, str]:
+        """By the keys of a record."""
+        return dict(zip(HEADING, (self.table, self.day, self.note), strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +86,7 @@ class RoundRecord:
     rolls: tuple[tuple[int, ...], ...] = ()
     spins: tuple[str, ...] = ()
     pack: Pack = CARDS
+    heading: Heading = field(default_factory=Heading)
 
     @property
     def edition(self) -> Edition:

@@ -10,14 +10,15 @@ from pitbook.cards import Pack
 from pitbook.errors import BrokenRules
 from pitbook.law import Edition, Notice
 from pitbook.records.fields import as_object
-from pitbook.records.irregularities import Mishap
+from pitbook.records.irregularities import Mishap, ToldIrregularity
 from pitbook.records.leftovers import check_all_used
 from pitbook.records.reader import read_record
+from pitbook.records.record import RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided
+from pitbook.table.facts import MisdealDeclared, RedealDeclared, RoundVoided, RulingMade
 from pitbook.table.places import Pile, Slot
 from pitbook.table.round import Opening
 from pitbook.table.settlement import BoxResult, box_results, result_to_data
@@ -56,6 +57,12 @@ class Settlement:
     notice: Notice
     boxes: tuple[BoxResult, ...]
     conversation: Conversation
+    record: RoundRecord
+
+    @property
+    def rulings(self) -> list[RulingMade]:
+        """What people ruled, in its order."""
+        return [fact for fact in self.conversation.facts if isinstance(fact, RulingMade)]
 
     @property
     def misdeal(self) -> str:
@@ -80,12 +87,27 @@ class Settlement:
         return {
             "game": edition.game,
             "edition": edition.name,
+            "applied": self.record.heading.as_data()
+            | {
+                "notice": self.notice.as_data(),
+                "irregularities": [_told(each) for each in self.record.irregularities],
+                "rulings": [
+                    {"on": each.matter, "ruling": each.ruling, "by": each.by, "clause": each.clause.id}
+                    for each in self.rulings
+                ],
+            },
             "misdeal": self.misdeal,
             "redeal": self.redeal,
             "void": self.void,
             "boxes": [result_to_data(box) for box in self.boxes],
             "facts": [fact_to_data(fact) for fact in self.conversation.facts],
         }
+
+
+def _told(told: ToldIrregularity) -> dict[str, Any]:
+    """An irregularity as a record tells it, without what was ruled."""
+    about = {"what": told.what, "box": told.box, "when": told.when if told.mishap.kind else ""}
+    return about | {"cards": " ".join(card.text for card in told.cards)}
 
 
 def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -> Settlement:
@@ -105,6 +127,6 @@ def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -
     for _ in range(MOST_ANSWERS):
         if conversation.is_over:
             check_all_used(recorded, conversation)
-            return Settlement(notice, box_results(conversation.table), conversation)
+            return Settlement(notice, box_results(conversation.table), conversation, read)
         recorded.tell(conversation)
     raise BrokenRules(f"{edition.game} did not settle within {MOST_ANSWERS:,} answers")

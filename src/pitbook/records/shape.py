@@ -43,6 +43,7 @@ class Shape:
     `hand_size`       the cards of a hand, 0 where boxes get none, `ANY` where it depends on the round
     `first_wagers`    what is staked before the deal, in order; a name before ':' stands for its family
     `entry`           the wagers of which a box needs one to be in the game
+    `enters_anywhere` a box whose player has such a wager on another box is in the game too
     `windows`         by the name of each later window of the round, the wagers that are made in it
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up
@@ -51,8 +52,9 @@ class Shape:
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
-    `clauses`         the rules behind `entry`, `choice` and `second`; with `extra`, that behind the number of cards of
-                      a hand of any number, of which a record may then show none too many, and with `stopped`, that
+    `clauses`         the rules behind `entry`, `choice` and `second`, and behind hands that are played `alone`, without
+                      a second wager, where there are any; with `extra`, that behind the number of cards of a hand of
+                      any number, of which a record may then show none too many, and with `stopped`, that
                       by which no more are drawn, cited instead in rounds where the rules have cited it
     `blind_option`    the option under which the second wager may be made before the deal: a stated one then was
     `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box
@@ -79,6 +81,7 @@ class Shape:
     later_wagers: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     is_reshuffled: bool = False
+    enters_anywhere: bool = False
 
     @property
     def wagers(self) -> tuple[str, ...]:

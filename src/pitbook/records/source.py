@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
-from pitbook.records.agenda import Agenda
+from pitbook.records.agenda import Agenda, Told
 from pitbook.records.faces import RecordedFaces, stops
+from pitbook.records.fields import Faults
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
 from pitbook.records.shape import ROLLS, SPINS, Shape
 from pitbook.records.stakes import WagersLeft
@@ -31,7 +32,7 @@ from pitbook.table.requests import (
     Spin,
     Spot,
 )
-from pitbook.table.round import Round
+from pitbook.table.round import ImpossibleFace, Round
 
 
 class RecordedRound:
@@ -48,20 +49,48 @@ class RecordedRound:
         self.choices = ChoicesLeft(record, shape)
         self.wagers = WagersLeft(record, shape)
         self.faces = RecordedFaces(record, shape, self.choices)
-        self.irregularities = Agenda(record, shape, self.choices.by_box)
+        self.irregularities = Agenda(record, shape, self.choices)
         self.rolls = 0
         self.spins = 0
+        self._faults = Faults()
+        self._held: Told | None = None
 
     def tell(self, conversation: Conversation) -> None:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
+        answer: a.Answer | None = None
         try:
-            conversation.answer(self._next(conversation))
+            answer = self._next(conversation)
+            if isinstance(answer, a.Wager) or not self._faults.found:
+                conversation.answer(self._late(conversation, answer) or answer)
         except Refused as refusal:
             refusal.where = self.where or refusal.where
-            raise
+            if isinstance(refusal, ImpossibleFace):  # whoever writes a record knows every card of it
+                refusal.what, refusal.remedy = f"{refusal.what}: {refusal.face}", refusal.known
+            if not isinstance(answer, a.Wager):
+                raise
+            self._keep(refusal)
         except PitbookError as error:
             error.at(self.where)
             raise
+        if not isinstance(answer, a.Wager):
+            self._faults.tell()
+
+    def _keep(self, refusal: Refused) -> None:
+        """Go on to the wagers of other boxes, for nothing has changed; what else a box has may hang on this one."""
+        box = refusal.where.partition(".")[0]
+        if all(other.where.partition(".")[0] != box for other in self._faults.found):
+            self._faults.keep(refusal)
+
+    def _late(self, conversation: Conversation, answer: a.Answer) -> a.Answer | None:
+        """What came up after the last decision, where the rules ask nothing more once that is made."""
+        if not isinstance(answer, a.Decision) or not self.irregularities.has_late or not conversation.ends_with(answer):
+            return None
+        told = self.irregularities.before_the_end(conversation)
+        if told is None:
+            return None
+        self._held = (self.where, answer)  # if the round goes on after all, it is made then
+        self.where = told[0]
+        return told[1]
 
     def _next(self, conversation: Conversation) -> a.Answer:
         irregular = self.irregularities.next(conversation)
@@ -115,7 +144,10 @@ class RecordedRound:
 
     # Decisions, rulings, the pool
 
-    def _decision(self, table: Round, request: Decide) -> a.Decision | a.Locked:
+    def _decision(self, table: Round, request: Decide) -> a.Answer:
+        if self._held is not None:
+            (self.where, answer), self._held = self._held, None
+            return answer
         if request.lockable and not request.undecided:
             self.where = "boxes"
             return a.Locked()
@@ -159,13 +191,21 @@ class RecordedRound:
         if self.shape.later_wagers or stated is None or stated == cost:
             return
         if not self.shape.blind_wager(self.record.notice):
-            due = f"none is made with {told.name!r}" if told.name in self.shape.gives_up else f"it is {cost} here"
+            is_alone = not cost and told.name not in self.shape.gives_up
             raise BadRecord(
-                f"the {self.shape.second_wager} of {stated} is not what the rules allow",
+                f"the {self.shape.second_wager} of {stated} cents is not what the rules allow",
                 where=f"{box.where}.wagers.{self.shape.second_wager}",
-                clause=self.shape.clause("second"),
-                remedy=due,
+                clause=self.shape.clause("alone" if is_alone else "second"),
+                remedy=self._due(told, cost),
             )
+
+    def _due(self, told: ToldChoice, cost: Cents) -> str:
+        """What a second wager is that a choice makes."""
+        second, blind = self.shape.second_wager, self.shape.blind_option
+        if told.name in self.shape.gives_up:
+            before = f'; one that was made before the deal takes "{blind}": true in the notice' if blind else ""
+            return f"none is made with {told.name!r}{before}"
+        return f"with {told.name!r} it is {cost} cents" if cost else f"{told.name!r} is chosen without a {second} wager"
 
     def _ruling(self, request: Rule) -> a.Ruling:
         about = self.irregularities.ruled_on(request)
@@ -174,7 +214,9 @@ class RecordedRound:
             return a.Ruling("round", f"nobody; the whole round by reading {self.shape.unruled}")
         if about is None or not about.ruling or not about.by:
             missing = "it is not said who ruled" if about and about.ruling else "nobody has ruled"
-            raise stops(self.where, missing, request, ' (add "ruling" and "by")')
+            name = self.irregularities.name_for(request) if about is None else ""
+            hint = f' (declare the irregularity {name} with "ruling" and "by")' if name else ' (add "ruling" and "by")'
+            raise stops(self.where, missing, request, hint)
         return a.Ruling(about.ruling, about.by, about.boxes if about.ruling == "boxes" else ())
 
     def _pool(self, conversation: Conversation, request: ClaimPool) -> a.PoolStands:

@@ -56,9 +56,10 @@ def _first_wagers(record: RoundRecord, shape: Shape) -> Iterator[Placed]:
     holders: set[str] = set()
     blind = shape.blind_wager(record.notice)
     order = (*shape.first_wagers, blind)
-    for box in record.boxes:
+    entering = {box.player for box in record.boxes if _enters(box.wagers, shape)} if shape.enters_anywhere else set()
+    for box in sorted(record.boxes, key=lambda box: not _enters(box.wagers, shape)):
         first = {name: n for name, n in box.wagers.items() if shape.is_first(name) or name == blind}
-        if not _enters(first, shape):
+        if not _enters(first, shape) and box.player not in entering:
             _check_stray(box, record, shape)
             continue
         unnoticed = box.player in holders and _was_unnoticed(record, box.player)

@@ -74,6 +74,10 @@ class ChoicesLeft:
             left[spot.box] += [choice.name for choice in choices]
         return left
 
+    def drop_next(self, box: int) -> None:
+        """Take the next choice of a box as made."""
+        next(choices for spot, choices in self._left.items() if spot.box == box and choices).pop(0)
+
     def splits_ahead(self, box: int, hand: int) -> int:
         """How often a hand is yet to be split."""
         each = (choices for spot, choices in self._left.items() if (spot.box, spot.hand) == (box, hand))

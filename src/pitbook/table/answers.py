@@ -217,12 +217,16 @@ class WrongCount(Irregularity):
 
 @value
 class CardsWithoutWager(Irregularity):
-    """Cards, but no complete hand, are found at a box without a wager, perhaps with a stray side wager there."""
+    """Cards, but no complete hand, are found at a box without a wager, perhaps with a stray side wager there.
+
+    `count` is how many there are.
+    """
 
     box: int
     player: str = ""
     wager: str = ""
     cents: Cents = Cents(0)
+    count: int = 1
 
 
 @value

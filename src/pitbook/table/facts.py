@@ -13,7 +13,7 @@ from pitbook.cards import Face
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table.account import Account, player_account
-from pitbook.table.places import DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
+from pitbook.table.places import COMMUNITY, DEALER, DISCARD, SHOE, Facing, Pile, Role, Stake, Viewer
 from pitbook.table.values import Value, value
 
 CARD = "card"
@@ -46,6 +46,11 @@ class Fact(Value):
     @property
     def sentence(self) -> str:
         raise NotImplementedError
+
+    @property
+    def telling(self) -> str:
+        """The sentence as it reads best; `sentence` itself is kept with rounds and stays as earlier versions had it."""
+        return self.sentence
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -102,7 +107,15 @@ class TaskDone(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"the {self.role}{f' {self.name}' if self.name else ''} did: {self.task}"
+        return f"the {self._who} did: {self.task}"
+
+    @property
+    def telling(self) -> str:
+        return f"{self.task}: done by the {self._who}"
+
+    @property
+    def _who(self) -> str:
+        return f"{self.role}{f' {self.name}' if self.name else ''}"
 
 
 @value
@@ -162,6 +175,10 @@ class CardsDealt(Fact):
     def sentence(self) -> str:
         return f"{so_many(self.count, self.noun)} face {self.facing} to {_the(self.to)}"
 
+    @property
+    def telling(self) -> str:
+        return _among_the_community(self.sentence)
+
 
 @value
 class CardsShown(Fact):
@@ -178,6 +195,10 @@ class CardsShown(Fact):
             return f"{who} looks at {_the(self.pile)}"
         faces = " ".join("??" if card is None else card.text for card in self.cards)
         return f"{who} sees {faces} of {_the(self.pile)}"
+
+    @property
+    def telling(self) -> str:
+        return _among_the_community(self.sentence)
 
     def seen_by(self, viewer: Viewer) -> Fact:
         if self.to.role is Role.PUBLIC or self.to == viewer:
@@ -664,6 +685,15 @@ class Reopened(Fact):
     def moves(self) -> tuple[Move, ...]:
         made = [move for fact in (self.undone, *self.again) for move in fact.moves]
         return tuple(Move(move.target, move.source, move.cents) for move in reversed(made))
+
+
+def _among_the_community(sentence: str) -> str:
+    """
+    >>> _among_the_community("everybody sees 7s of community")
+    'everybody sees 7s of the community cards'
+    """
+    is_common = sentence.endswith(f" {COMMUNITY}")
+    return f"{sentence.removesuffix(COMMUNITY)}the community cards" if is_common else sentence
 
 
 def _the(pile: Pile) -> str:

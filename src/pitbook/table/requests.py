@@ -6,6 +6,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from pitbook.errors import Refused
@@ -260,8 +261,12 @@ class Decide(Request):
         spot = self.spot_of(decision)
         option = next((option for option in self.options[spot] if option.name == decision.choice), None)
         if option is None:
-            raise self.refuse(f"box {decision.box} cannot choose {decision.choice!r}")
+            raise self._of(spot).refuse(f"box {decision.box} cannot choose {decision.choice!r}")
         return option
+
+    def _of(self, spot: Spot) -> Decide:
+        """The same request with this hand before the others, for whoever is told what it may choose."""
+        return replace(self, options={spot: self.options[spot]} | dict(self.options))
 
 
 @value

@@ -169,6 +169,18 @@ Handler = Callable[["Round", Request, Any], Step]
 """What a game does about one kind of irregularity: a step that may ask for rulings, or raise `Misdeal`."""
 
 
+class ImpossibleFace(Refused):
+    """A face that contradicts another. It says no more than that, for whoever hears it may not know the other card.
+
+    `known` is what may be said of it to somebody who knows all cards.
+    """
+
+    def __init__(self, face: Face, known: str, clause: str) -> None:
+        remedy = "look again, put right a card that was misread, or count the deck"
+        super().__init__("a card given here cannot be", clause=clause, remedy=remedy)
+        self.face, self.known = face, known
+
+
 class Misdeal(Exception):
     """The round is at an end and its hands are dealt again."""
 
@@ -188,9 +200,9 @@ class Round:
     # Slots, for these are more than Python keeps at hand in an object's dictionary, and are asked for all the time.
     # fmt: off
     __slots__ = (
-        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "faces", "facts",
-        "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
-        "stage", "stakes", "states", "wagers_stand", "waiting",
+        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "explained", "faces",
+        "facts", "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed",
+        "seated", "stage", "stakes", "states", "wagers_stand", "waiting",
     )
     # fmt: on
 
@@ -220,6 +232,7 @@ class Round:
         self.stakes: dict[Stake, Cents] = {}
         self.ended: dict[Stake, Ended] = {}
         self.besides: dict[Stake, list[Besides]] = {}
+        self.explained: dict[Stake, list[str]] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Face, int] = {}
         self._decks = opening.notice.decks
@@ -341,13 +354,16 @@ class Round:
                 continue
             again = fresh[face] = fresh.get(face, 0) + 1
             if slot in told or copies.get(face, 0) + again > self._decks * pack.copies(face):
-                raise self._impossible()
+                raise self._impossible(slot, face)
 
-    def _impossible(self) -> Refused:
-        """Says no more than that, for whoever hears it may not know the other card."""
+    def _impossible(self, slot: Slot, face: Face) -> ImpossibleFace:
         decks = self.law.find_point("decks") or self.law.point("deck-size")
-        remedy = "look again, put right a card that was misread, or count the deck"
-        return Refused("a card given here cannot be", clause=decks.clause.id, remedy=remedy)
+        lying = {each: pile for pile, slots in self.piles.items() for each in slots}
+        elsewhere = dict.fromkeys(str(lying.get(each, "")) for each, other in self.faces.items() if other is face)
+        lies = f"it lies in {' and '.join(elsewhere)} already" if elsewhere else "it is told twice"
+        if slot in self.faces:
+            lies = f"it was told as {self.faces[slot]}"
+        return ImpossibleFace(face, lies, decks.clause.id)
 
     def cards_in(self, pile: Pile) -> tuple[Card, ...]:
         """The faces of a pile that lies open; an error if one is unknown."""
@@ -410,9 +426,13 @@ class Round:
             del self.stakes[stake]
         self.tell(WagerReduced(clause, stake, rest, because))
 
-    def shift(self, clause: Clause, stake: Stake, wager: str) -> None:
-        """Let a stake lie on another wager of its box, beside what its player has there."""
-        cents, target = self.stakes.pop(stake), stake._replace(wager=wager)
+    def shift(self, clause: Clause, stake: Stake, wager: str, cents: Cents) -> None:
+        """Let so much of a stake lie on another wager of its box, beside what its player has there."""
+        rest, target = Cents(self.stakes.pop(stake) - cents), stake._replace(wager=wager)
+        if rest < 0:
+            raise BrokenRules(f"{stake} has no {cents} to lie elsewhere")
+        if rest:
+            self.stakes[stake] = rest
         self.stakes[target] = Cents(self.stakes.get(target, 0) + cents)
         self.tell(WagerShifted(clause, target, cents, stake))
 
@@ -491,8 +511,13 @@ class Round:
             self.stakes[stake] = Cents(self.stakes[stake] + cents)
         self.tell(fact)
 
+    def explain(self, stake: Stake, *words: str) -> None:
+        """Say more of what becomes of a stake than its fact does, whose words stay as earlier versions kept them."""
+        self.explained.setdefault(stake, []).extend(words)
+
     def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
         """Undo what became of a stake."""
+        self.explained.pop(stake, None)
         for bank in [bank for bank, _ in self.ended[stake].shifts if bank in self.ended]:
             self.reopen(clause, bank, because)  # it cannot take back what it has given, or gained, before it is there
         undone = self.ended.pop(stake)

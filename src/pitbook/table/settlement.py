@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitbook.law import Cents
-from pitbook.table.facts import Ended, MoneyFact
+from pitbook.table.facts import Called, CardsDealt, Ended, MoneyFact, WagerReduced, WagerWithdrawn
+from pitbook.table.places import Stake
 from pitbook.table.round import Round
 
 
@@ -15,7 +17,7 @@ class Line:
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
     A stake that is paid twice has a second line with nothing staked; a bonus and a commission have lines of their own,
-    and what a commission pays is below nothing.
+    and what a commission pays is below nothing. What goes back of a stake before it has a result has one too.
     """
 
     wager: str
@@ -52,15 +54,44 @@ def box_results(table: Round) -> tuple[BoxResult, ...]:
 def _box_result(table: Round, box: int, player: str) -> BoxResult:
     ends = _ends(table, box, player)
     besides = [fact for end in ends for fact in table.besides.get(end.stake, ())]
+    returned = list(_returned(table, box, player))
     lines = [
-        Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
-        for end in ends
-    ] + [
-        Line(fact.about, fact.result, Cents(0), Cents(fact.net), fact.clause.id, fact.because, fact.stake.hand)
-        for fact in besides
+        *(line for end in ends for line in (*_returned_of(end.stake, returned), _line(table, end))),
+        *(
+            Line(fact.about, fact.result, Cents(0), Cents(fact.net), fact.clause.id, fact.because, fact.stake.hand)
+            for fact in besides
+        ),
+        *(line for stake, line in returned if stake not in table.ended),
     ]
     net = sum(end.net for end in ends) + sum(fact.net for fact in besides)
     return BoxResult(box, player, net, tuple(lines))
+
+
+def _returned_of(stake: Stake, returned: Sequence[tuple[Stake, Line]]) -> list[Line]:
+    """What went back of a stake that has a result."""
+    return [line for other, line in returned if other == stake]
+
+
+def _line(table: Round, end: Ended) -> Line:
+    return Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, _why(table, end), end.stake.hand)
+
+
+def _why(table: Round, end: Ended) -> str:
+    """The reason that the fact gives, and whatever else the rules say of it."""
+    return "; ".join([end.because, *table.explained.get(end.stake, ())])
+
+
+def _returned(table: Round, box: int, player: str) -> Iterator[tuple[Stake, Line]]:
+    """What went back once wagers were closed: the part that was cut off one, and one that was taken back."""
+    closed = next((n for n, fact in enumerate(table.facts) if isinstance(fact, Called | CardsDealt)), 0)
+    for fact in table.facts[closed:]:
+        if not isinstance(fact, WagerReduced | WagerWithdrawn) or (fact.stake.box, fact.stake.player) != (box, player):
+            continue
+        if fact.stake in table.ended and isinstance(fact, WagerWithdrawn):  # it was made again
+            continue
+        because = fact.because if isinstance(fact, WagerReduced) else "taken back with the hand that it was made on"
+        line = Line(fact.stake.wager, "returned", fact.staked, Cents(0), fact.clause.id, because, fact.stake.hand)
+        yield fact.stake, line
 
 
 def _ends(table: Round, box: int, player: str) -> list[Ended]:

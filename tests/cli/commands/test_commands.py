@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
@@ -40,7 +41,7 @@ def test_rules_prints_one_clause_with_its_readings_and_tests(capsys: Capture) ->
         "enforced",
         {"cards-without-wager": "misdeal"},
     )
-    assert [reading["id"] for reading in clause["readings"]] == ["C10", "C22"]
+    assert [reading["id"] for reading in clause["readings"]] == ["C10", "C22", "C23"]
     assert clause["tests"]
     assert "10.4(a)" in pitbook(capsys, "rules", "caribbean-stud", "10.4(a)").out
 
@@ -136,3 +137,36 @@ def test_help_loads_no_number_crunching_and_no_rulebook() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+# Sections, words and tests of the law
+
+
+def test_rules_prints_a_section(capsys: Capture) -> None:
+    data = json.loads(pitbook(capsys, "rules", "four-card-poker", "11", "--json").out)
+    assert [clause["clause"] for clause in data["clauses"]] == [f"11.{n}" for n in range(1, 16)]
+    out = pitbook(capsys, "rules", "four-card-poker", "11").out
+    assert "11  Irregularities" in out
+    assert "10.2" not in [line.split("  ")[0] for line in out.splitlines()]
+
+
+def test_rules_finds_the_rules_that_have_all_words(capsys: Capture) -> None:
+    found = json.loads(pitbook(capsys, "rules", "caribbean-stud", "--find", "MISDEAL exposed", "--json").out)
+    assert "12.5" in [clause["clause"] for clause in found["clauses"]]
+    for clause in found["clauses"]:
+        text = " ".join([clause["says"], *clause["parts"].values(), *(each["says"] for each in clause["readings"])])
+        assert {"misdeal", "exposed"} <= set(re.findall("[a-z]+", text.lower()))
+    in_section = json.loads(pitbook(capsys, "rules", "caribbean-stud", "11", "--find", "pool", "--json").out)
+    assert {clause["clause"].partition(".")[0] for clause in in_section["clauses"]} == {"11"}
+
+
+def test_rules_shows_tests_when_they_are_asked_for(capsys: Capture) -> None:
+    assert "Proved by" not in pitbook(capsys, "rules", "caribbean-stud", "12.5").out
+    assert "Proved by" in pitbook(capsys, "rules", "caribbean-stud", "12.5", "--tests").out
+
+
+def test_diff_says_once_what_keeps_its_meaning(capsys: Capture) -> None:
+    out = " ".join(pitbook(capsys, "diff", "caribbean-stud@1998", "caribbean-stud@2012-draft").out.split())
+    assert "12.5 replaces with the same meaning = It is a misdeal" in out
+    assert out.count("It is a misdeal if two or more cards are exposed by mistake in the course of the deal.") == 1
+    assert "12.2 replaces - It is a misdeal" in out

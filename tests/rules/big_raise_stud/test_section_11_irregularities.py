@@ -333,11 +333,21 @@ def test_boxes_that_cannot_have_decided_before_are_refused(boxes: list[Any], fau
 def test_a_complete_hand_without_an_ante_goes_to_the_rack_and_its_bonus_back(notice: dict[str, Any]) -> None:
     table = LiveTable.dealt(1, notice=notice)
     rack = len(table.talk.table.hand(DISCARD))
-    table.refusal(CardsWithoutWager(3))
     table.say(HandWithoutWager(3, "P3", BONUS, 500))  # type: ignore[arg-type]
     assert len(table.talk.table.hand(DISCARD)) == rack + 3
     table.say(Decision(1, "raise 1")).finish()
     assert table.brief(3) == {BONUS: ("void", 0, "11.9")}
+    assert table.results(1) == {"ante": "win", "raise": "win"}
+
+
+@pytest.mark.clause(LAW, "11.8", "11.9")
+def test_less_than_a_hand_found_after_the_deal_goes_to_the_rack() -> None:
+    """B24."""
+    table = LiveTable.dealt(1)
+    rack = len(table.talk.table.hand(DISCARD))
+    table.say(CardsWithoutWager(3, count=2))
+    assert len(table.talk.table.hand(DISCARD)) == rack + 2
+    table.say(Decision(1, "raise 1")).finish()
     assert table.results(1) == {"ante": "win", "raise": "win"}
 
 

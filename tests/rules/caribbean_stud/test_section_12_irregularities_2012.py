@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from pitbook.errors import BadInput
+from pitbook.law import Cents
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -217,9 +218,16 @@ def test_a_dealer_who_shows_cards_leaves_players_their_choice() -> None:
 # 12.8, 12.9
 
 
+JACKPOT_CHIP = Cents(100)
+
+
 @pytest.mark.clause(NEW, "12.8")
-def test_once_all_cards_are_dealt_it_is_too_late_for_cards_without_a_wager() -> None:
-    dealt(1).refusal(CardsWithoutWager(3))
+def test_less_than_a_hand_found_after_the_deal_goes_to_the_rack() -> None:
+    """C23."""
+    table = dealt(1).say(CardsWithoutWager(3, "P3", "jackpot", JACKPOT_CHIP, count=4))
+    assert [(f.count, f.clause.id) for f in table.facts(CardsDiscarded) if f.pile == "box 3"] == [(4, "12.9")]
+    assert table.undecided == [1]
+    assert table.say(Decision(1, "fold")).brief(3) == {"jackpot": ("void", 0, "12.9")}
 
 
 @pytest.mark.clause(NEW, "12.9")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitbook import Notice, find_edition, find_game, settle
-from pitbook.errors import BadNotice, BadRecord, PitbookError, Refused
+from pitbook.errors import BadInput, BadNotice, BadRecord, PitbookError, Refused
 from pitbook.law import Cents
 from pitbook.law.sign import SignLine, sign
 from pitbook.procedure.nominees import Nominees
@@ -510,3 +510,52 @@ def test_records_without_a_main_wager_are_refused() -> None:
     with pytest.raises(Refused, match="no wager 'perfect-pairs:panda'"):
         settled({"dragon": 100, "perfect-pairs:panda": 100})
     assert brief(settled({"dragon": 100}))["dragon"][0] == "win"
+
+
+# Perfect pairs and the wager beside it
+
+
+PAIRS_APART = [
+    {"box": 1, "player": "A", "wagers": {"perfect-pairs:tiger": 500}},
+    {"box": 2, "player": "A", "wagers": {"dragon": 1000}},
+]
+
+
+@pytest.mark.clause(LAW, "5.2", "11A.1")
+@pytest.mark.parametrize("boxes", [PAIRS_APART, PAIRS_APART[::-1]], ids=["pairs first", "pairs last"])
+def test_a_players_pairs_wager_may_lie_on_other_areas_than_the_wager_it_needs(boxes: list[dict[str, Any]]) -> None:
+    """D21: a mixed pair pays 6 to 1, and 19 loses against 20."""
+    done = settled(boxes, "Kh 9d", "Ts Td", notice={"perfect-pairs": True})
+    assert {result.box: result.net for result in done.boxes} == {1: 3000, 2: -1000}
+
+
+@pytest.mark.clause(LAW, "5.2")
+def test_the_wager_of_somebody_else_is_none_beside_a_pairs_wager() -> None:
+    boxes = [PAIRS_APART[0], PAIRS_APART[1] | {"player": "B"}]
+    with pytest.raises(BadInput, match="box 1 has no dragon or tiger or tie wager") as caught:
+        settled(boxes, notice={"perfect-pairs": True})
+    assert caught.value.clause == "5.2"
+
+
+@pytest.mark.clause(LAW, "5.2")
+def test_the_last_wager_on_a_hand_is_not_taken_back_while_pairs_stand_elsewhere() -> None:
+    table = LiveTable("Kh Ts 9d 8c", notice={"perfect-pairs": True}).say(bet("dragon"), bet("tie", box=3))
+    table.say(bet("perfect-pairs:tiger", box=2), Withdraw(1, "A", "dragon"))
+    assert table.refusal(Withdraw(3, "A", "tie")).clause == "5.2"
+    table.say(Withdraw(2, "A", "perfect-pairs:tiger"), Withdraw(3, "A", "tie"))
+
+
+@pytest.mark.clause(LAW, "5.2", "5.13")
+def test_a_pairs_wager_elsewhere_goes_back_with_the_last_of_a_wager_that_was_cut() -> None:
+    """One cent of a thousand against nothing may stand, so the player's own cent on the Tiger keeps nothing."""
+    boxes = [
+        {"box": 1, "player": "A", "wagers": {"tiger": 1}},
+        {"box": 2, "player": "A", "wagers": {"perfect-pairs:tiger": 100}},
+        {"box": 3, "player": "B", "wagers": {"tiger": 999}},
+    ]
+    reduced = [{"what": "over-differential", "ruling": "reduce", "by": "dealer"}]
+    done = settled(boxes, notice={"perfect-pairs": True, "differential": 500}, irregularities=reduced)
+    assert {r.box: (r.lines[0].wager, r.lines[0].result) for r in done.boxes if r.player == "A"} == {
+        1: ("tiger", "void"),
+        2: ("perfect-pairs:tiger", "void"),
+    }

@@ -55,7 +55,6 @@ RECORDS = [
     pytest.param({"what": "misplaced-cards", "reconstructed": True}, AS_USUAL, id="cards put right"),
     pytest.param(BEYOND, VOID, id="cards that cannot be put right"),
     pytest.param(BEYOND | {"count": 1}, VOID, id="the same at once"),
-    pytest.param({"what": "too-few-cards", "count": 3}, VOID, id="too few cards"),
     pytest.param({"what": "cutting-card", "count": 2}, AS_USUAL, id="the cutting card changes no result"),
 ]
 # fmt: on
@@ -72,9 +71,24 @@ def test_records(told: Mapping[str, Any], comes_to: object, style: str) -> None:
 @pytest.mark.parametrize(("told", "dragon", "tiger"), [
     (BEYOND | {"count": 2}, "Kh", "Ts"),
     ({"what": "too-few-cards"}, "Kh 6d", "Ts 5c"),
+    ({"what": "too-few-cards", "count": 3}, "Kh 9d", "Ts"),
+    ({"what": "too-few-cards", "count": 3}, None, None),
+    (BEYOND, None, "9c"),
+    (BEYOND, "Kh 9d 2c 3s 4h", None),
+    (BEYOND, None, None),
+    (BEYOND | {"count": 6}, None, None),
 ])  # fmt: skip
-def test_a_void_round_needs_only_the_cards_until_then(told: Mapping[str, Any], dragon: str, tiger: str) -> None:
-    assert brief(settled(STAKES, dragon, tiger, irregularities=[told])) == VOID
+@pytest.mark.parametrize("style", ["A", "B", "C"])
+def test_a_void_round_needs_only_the_cards_that_were_seen_until_then(
+    told: Mapping[str, Any], dragon: str | None, tiger: str | None, style: str
+) -> None:
+    assert brief(settled(STAKES, dragon, tiger, irregularities=[told], notice={"style": style})) == VOID
+
+
+def test_a_shoe_had_not_run_out_of_cards_that_the_record_has() -> None:
+    with pytest.raises(BadRecord, match="the record has 4 cards") as caught:
+        settled(STAKES, irregularities=[{"what": "too-few-cards", "count": 2}])
+    assert caught.value.where == "irregularities[0].count"
 
 
 @pytest.mark.parametrize(("told", "names"), [
@@ -94,10 +108,22 @@ def test_what_cannot_have_been_is_refused(told: Mapping[str, Any], names: str) -
         settled(STAKES, irregularities=[told])
 
 
-def test_the_first_card_face_up_goes_to_the_discard_rack() -> None:
-    table = table_after(0, "2h 3h Kh Ts 9d 8c").say(FaceUpInShoe(parse_card("2h")), FaceUpInShoe(parse_card("3h")))
-    assert len(table.talk.table.piles[DISCARD]) == 2
+def test_the_first_card_face_up_goes_to_the_discard_rack_and_a_second_is_played() -> None:
+    table = table_after(0, "2h Kh Ts 9d 8c").say(FaceUpInShoe(parse_card("2h")), FaceUpInShoe(parse_card("Kh")))
+    assert len(table.talk.table.piles[DISCARD]) == 1
     assert table.finish().results() == AS_USUAL
+
+
+def test_after_a_card_drawn_by_mistake_none_is_the_first() -> None:
+    table = table_after(0, "2h Kh Ts 9d 8c").say(DrawnInError(parse_card("2h")), FaceUpInShoe(parse_card("Kh")))
+    assert len(table.talk.table.piles[DISCARD]) == 1
+    assert table.finish().results() == AS_USUAL
+
+
+def test_one_card_is_told_of_once() -> None:
+    twice = [{"what": "face-up-card", "cards": "2h"}, {"what": "drawn-in-error", "cards": "2h", "count": 0}]
+    with pytest.raises(BadRecord, match=r"irregularities\[0\] tells of that card already"):
+        settled(STAKES, irregularities=twice)
 
 
 def test_a_later_card_face_up_is_the_next_card() -> None:

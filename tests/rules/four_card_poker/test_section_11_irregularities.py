@@ -33,7 +33,7 @@ from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown, MisdealD
 from pitbook.table.places import Facing
 from pitbook.table.requests import Deal, Decide, Request, Rule, Show
 from rules.four_card_poker.helpers import HANDS, LiveTable, aces_up, blind_play, box, clause, row, settled
-from rules.live import ante, brief, result_of
+from rules.live import ante, brief, line, result_of, results
 
 SUPERVISOR, OPERATOR = "game supervisor, pit 2", "casino operator, floor"
 SHUFFLER = {"dealing": "shuffler"}
@@ -267,8 +267,13 @@ def test_an_area_with_aces_up_alone_has_a_wager(edition: str) -> None:
 
 
 @clause("11.3")
-def test_once_all_cards_are_dealt_it_is_too_late_for_cards_without_a_wager(edition: str) -> None:
-    dealt(edition, 1).refusal(CardsWithoutWager(3))
+def test_less_than_a_hand_found_after_the_deal_goes_to_the_rack(edition: str) -> None:
+    """F19: 11.3 ends with the deal and 11.4 is about complete hands; nothing makes it a misdeal."""
+    table = dealt(edition, 1).say(CardsWithoutWager(3, count=2))
+    assert [(f.count, f.clause.id) for f in table.facts(CardsDiscarded) if f.pile == "box 3"] == [(2, "11.4")]
+    assert list(table.options) == [1]
+    table.refusal(CardsWithoutWager(3))
+    table.refusal(CardsWithoutWager(4, count=5))
 
 
 # 11.5: collected early
@@ -473,3 +478,86 @@ def test_a_record_tells_what_went_wrong_at_each_box(edition: str) -> None:
     told = [{"what": "absent", "box": 1}, {"what": "collected-early", "box": 2, "reconstructed": False}]
     settlement = settled(box(1, choice=""), box(2, choice=""), box(3, HANDS[3]), edition=edition, irregularities=told)
     assert [result_of(settlement, number).net for number in (1, 2, 3)] == [-1000, 0, 2000]
+
+
+# The edges of these rules, as they are written down
+
+
+def told(what: str, **more: Any) -> dict[str, Any]:
+    return {"what": what, **more}
+
+
+@clause("11.8", "11.9")
+@pytest.mark.parametrize("dealing", ["shoe", "shuffler"])
+def test_a_sixth_card_face_up_after_another_was_exposed_is_a_second_exposed_card(edition: str, dealing: str) -> None:
+    exposed = [told("exposed-card", to="dealer", cards=card) for card in ("8h", "Qd")]
+    notice = {"dealing": dealing}
+    settlement = settled(box(1, HANDS[1], ""), edition=edition, notice=notice, irregularities=exposed)
+    assert settlement.misdeal == "more than one card was exposed in the deal (rule 11.9)"
+
+
+@clause("11.9", "11.11")
+def test_a_card_turned_when_somebody_has_decided_was_not_exposed_in_the_deal(edition: str) -> None:
+    table = LiveTable(edition).say(ante(1), ante(2), NoMoreBets()).deal(3)
+    table.say(table.exposed("dealer")).go_on(until=Decide).say(Decision(1, "play 1"))
+    table.refusal(table.exposed("dealer", 5))
+
+
+@clause("11.2", "11.12")
+def test_a_misdeal_held_to_some_boxes_names_the_rule_that_makes_it_one(edition: str) -> None:
+    short = told("wrong-count", box=1, ruling="boxes", boxes=[1], by="game supervisor Lee")
+    settlement = settled(box(1, "As Ah 9c 6d", ""), box(2, None, "fold"), edition=edition, irregularities=[short])
+    affected = line(settlement, "ante")
+    assert (affected.result, affected.clause) == ("void", "11.12")
+    assert "a misdeal by 11.2, held to some boxes by game supervisor Lee" in affected.why
+
+
+@clause("5.8", "9.2")
+def test_a_play_wager_that_was_made_blind_and_taken_back_has_its_line(edition: str) -> None:
+    folded = box(1, None, "fold", ante=1000, play=2000)
+    settlement = settled(folded, edition=edition, notice={"blind-play": True})
+    back = line(settlement, "play")
+    assert (back.result, back.stake, back.pays, back.clause) == ("returned", 2000, 0, "5.8(b)")
+    assert result_of(settlement).net == -1000
+
+
+@clause("11.1")
+def test_a_folded_hand_is_none_to_declare_void(edition: str) -> None:
+    """F18: P1 folded box 1 and played box 2; what was lost with the first stays lost."""
+    boxes = [box(1, None, "fold"), box(2, HANDS[2])]
+    boxes[1]["player"] = "P1"
+    declared = told("communication", box=2, ruling="void", by="casino operator Kim")
+    more: dict[str, Any] = {"edition": edition, "notice": {"several-boxes": True}}
+    settlement = settled(*boxes, **more, irregularities=[declared])
+    assert results(settlement, 1) == {"ante": "lose"}
+    assert results(settlement, 2) == {"ante": "void", "play": "void"}
+    assert all("declared void by casino operator Kim" in each.why for each in result_of(settlement, 2).lines)
+    boxes[1]["choices"] = ["fold"]
+    with pytest.raises(BadInput, match=r"P1 holds no cards|never came up"):
+        settled(*boxes, **more, irregularities=[declared])
+
+
+@clause("11.14")
+def test_a_buried_hand_says_that_it_is_taken_to_be_folded(edition: str) -> None:
+    buried = told("laid-down", box=1, reconstructed=False)
+    settlement = settled(box(1, HANDS[1], ""), edition=edition, irregularities=[buried])
+    assert all("by 11.14 the hand is taken to be folded" in each.why for each in result_of(settlement).lines)
+
+
+@clause("5.7.2", "5.7.3")
+@pytest.mark.parametrize("option", ["1", "5"])
+def test_aces_up_names_its_pay_table(edition: str, option: str) -> None:
+    settlement = settled(box(1, HANDS[1], ante=1000, aces_up=500), edition=edition, notice={"aces-up": option})
+    assert f"the pay table is option {option}" in line(settlement, "aces-up").why
+
+
+@clause("11.3", "11.4")
+def test_less_than_a_hand_at_an_empty_area_is_told_at_any_time(edition: str) -> None:
+    """F19: in the deal a misdeal, after it none; and no message leads round in a circle."""
+    stray = told("cards-without-wager", box=3, cards="9d 8c 3h")
+    assert settled(box(1, None, ""), edition=edition, irregularities=[stray]).misdeal.endswith("(rule 11.3)")
+    for when in ("betting", "settlement"):
+        late = settled(box(1, HANDS[1]), edition=edition, irregularities=[stray | {"when": when}])
+        assert (late.misdeal, result_of(late).net) == ("", 2000)
+    with pytest.raises(BadInput, match="declare the irregularity cards-without-wager"):
+        settled(box(1, HANDS[1]), edition=edition, irregularities=[stray | {"what": "hand-without-wager"}])

@@ -235,6 +235,116 @@ def test_reports_of_moved_wagers_that_cannot_be(report: WagerMoved) -> None:
     LiveTable.running(HEARTS, drawn=2).refusal(report)
 
 
+def lies_on(wager: str, area: str) -> dict[str, Any]:
+    """A wager that lies elsewhere than it was put, by the dealer's hand, and is left there."""
+    moved = {"what": "moved-wager", "box": 1, "wager": wager, "lies-on": area, "cause": "dealer"}
+    return moved | {"ruling": "position", "by": "casino operator"}
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["in this order", "the other way round"])
+@pytest.mark.parametrize(
+    ("wagers", "moves", "expected"),
+    [
+        row(
+            "5.7",
+            "two have changed places",
+            {"red": 500, "black": 300},
+            [("red", "black"), ("black", "red")],
+            {"red": (300, 300), "black": (500, -500)},
+        ),
+        row(
+            "5.7",
+            "each moved on by one",
+            {"red": 500, "black": 300, "suit-hearts": 100},
+            [("red", "black"), ("black", "suit-hearts"), ("suit-hearts", "red")],
+            {"red": (100, 100), "black": (500, -500), "suit-hearts": (300, 900)},
+        ),
+        row(
+            "5.7",
+            "one came to lie beside another that went away",
+            {"red": 500, "black": 300},
+            [("red", "black"), ("black", "suit-spades")],
+            {"black": (500, -500), "suit-spades": (300, -300)},
+        ),
+    ],
+)
+def test_wagers_that_took_each_others_places_are_settled_by_where_each_lies(
+    wagers: dict[str, int], moves: list[tuple[str, str]], expected: dict[str, tuple[int, int]], turned: bool
+) -> None:
+    told = [lies_on(*move) for move in moves]
+    settlement = settled(wagers, HEARTS, irregularities=told[::-1] if turned else told)
+    lines = {line.wager: (line.stake, line.pays or -line.stake) for line in settlement.boxes[0].lines}
+    assert lines == expected
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_one_wager_may_be_moved_twice() -> None:
+    settlement = settled(
+        {"red": 500}, HEARTS, irregularities=[lies_on("red", "black"), lies_on("black", "suit-hearts")]
+    )
+    assert [(line.wager, line.pays) for line in settlement.boxes[0].lines] == [("suit-hearts", 1500)]
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_a_wager_said_to_lie_somewhere_is_not_said_to_lie_elsewhere() -> None:
+    told = [lies_on("red", "black"), lies_on("red", "suit-clubs")]
+    with pytest.raises(BadInput, match="was said already: on black"):
+        settled({"red": 500}, HEARTS, irregularities=told)
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_a_wager_that_was_collected_though_it_lay_elsewhere_is_settled_there() -> None:
+    """Hearts win; the wager on black was collected and lies on red in truth."""
+    table = LiveTable.running(HEARTS, stake("red", 500), stake("black", 300)).go_on(until=Do).say(Done(Role.DEALER))
+    table.say(WagerMoved(1, "A", "black", "red", "spoken")).finish()
+    assert table.brief() == {"red": ("win", 800, "5.8(a)")}
+
+
+@pytest.mark.clause(LAW, "5.7")
+def test_a_moved_wager_says_where_it_was_laid_and_who_ruled() -> None:
+    by_position = settled({"red": 500}, HEARTS, irregularities=[lies_on("red", "black")]).boxes[0].lines[0]
+    for part in ("laid on red", "found on black", "the dealer moved it", "by 5.7", "as casino operator ruled"):
+        assert part in by_position.why
+    original = lies_on("red", "black") | {"ruling": "original"}
+    by_first_place = settled({"red": 500}, HEARTS, irregularities=[original]).boxes[0].lines[0]
+    for part in ("laid on red", "found on black", "by 5.7(a)", "as casino operator ruled"):
+        assert part in by_first_place.why
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "says"),
+    [
+        row("5.7", "a cause that is none", "cause", "wind", "'wind' is no cause of a moved wager"),
+        row("5.7", "no cause", "cause", None, "it is not said what 'cause' is"),
+        row("5.7", "no area", "lies-on", None, "it is not said what 'lies-on' is"),
+        row("5.7", "no wager", "wager", None, "it is not said what 'wager' is"),
+    ],
+)
+def test_a_record_says_which_wager_lay_where_and_why(key: str, value: str | None, says: str) -> None:
+    told = {name: each for name, each in (lies_on("red", "black") | {key: value}).items() if each is not None}
+    with pytest.raises(BadInput, match=says) as caught:
+        settled({"red": 500}, HEARTS, irregularities=[told])
+    assert (caught.value.where, caught.value.clause) == (f"irregularities[0].{key}", "5.7")
+    assert key != "cause" or all(f'"{cause}"' in caught.value.remedy for cause in ("dealer", "patron", "spoken"))
+
+
+@pytest.mark.parametrize(
+    ("wager", "race", "why"),
+    [
+        row("5.1", "a colour", "black", HEARTS, "the wager on black loses; hearts are red"),
+        row("5.1", "a suit", "suit-clubs", HEARTS, "the wager on clubs loses; hearts came first"),
+        row("5.1", "a quinella", "quinella:hearts-clubs", HEARTS, "loses; diamonds came second"),
+        row("5.1", "a trifecta", "trifecta:clubs-hearts-spades", HEARTS, "loses; hearts came first"),
+        row("5.8", "one place", "trifecta:hearts-clubs-spades", HEARTS, "is paid 1 to 1; one place is right"),
+        row("5.8", "two places", "trifecta:hearts-diamonds-spades", HEARTS, "is paid 2 to 1; two places are right"),
+        row("5.8", "three places", "trifecta:hearts-diamonds-clubs", HEARTS, "10 to 1; all three places are right"),
+        row("5.8", "a protest", "red", PROTESTED, "1 to 2; the two of spades was drawn for the winner and protests"),
+    ],
+)
+def test_every_wager_says_why(wager: str, race: str, why: str) -> None:
+    assert why in settled({wager: 1000}, race).boxes[0].lines[0].why
+
+
 @pytest.mark.clause(LAW, "5.7")
 def test_while_wagers_are_open_a_player_moves_them() -> None:
     LiveTable(HEARTS).say(stake()).refusal(WagerMoved(1, "A", "red", "black", "dealer"))

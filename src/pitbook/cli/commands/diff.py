@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from fractions import Fraction
 
+from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
@@ -12,7 +13,7 @@ from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition
 from pitbook.lab.amendments import WagerChange, compare_wagers
-from pitbook.law.comparison import compare_clauses, compare_options, compare_points
+from pitbook.law.comparison import ClauseChange, compare_clauses, compare_options, compare_points
 
 
 def show_diff(old_ref: str, new_ref: str, *, as_json: bool) -> None:
@@ -38,11 +39,7 @@ def show_diff(old_ref: str, new_ref: str, *, as_json: bool) -> None:
     if not clauses:
         out.print("Nothing changes.")
     for change in clauses:
-        out.print(f"\n[bold]{change.clause}[/] {change.change}")
-        if change.before:
-            out.print(indented(f"[red]-[/] {escape(change.before)}"))
-        if change.after:
-            out.print(indented(f"[green]+[/] {escape(change.after)}"))
+        _print_change(out, change)
     if points or options:
         table = plain_table("what follows", old.name, new.name)
         for point in [*points, *options]:
@@ -51,6 +48,19 @@ def show_diff(old_ref: str, new_ref: str, *, as_json: bool) -> None:
         out.print(table)
     out.print()
     out.print(_mathematics(old.name, new.name, wagers))
+
+
+def _print_change(out: Console, change: ClauseChange) -> None:
+    """What a clause was and is; the text once where another of the same meaning takes its place."""
+    if change.before == change.after:
+        out.print(f"\n[bold]{change.clause}[/] {change.change} with the same meaning")
+        out.print(indented(f"= {escape(change.after)}"))
+        return
+    out.print(f"\n[bold]{change.clause}[/] {change.change}")
+    if change.before:
+        out.print(indented(f"[red]-[/] {escape(change.before)}"))
+    if change.after:
+        out.print(indented(f"[green]+[/] {escape(change.after)}"))
 
 
 def _mathematics(old: str, new: str, wagers: list[WagerChange]) -> Table:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 
 from pitbook.cli.output import console, indented, plain_table, print_json
-from pitbook.errors import BadInput
+from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition, Notice
 from pitbook.law.adoption import Adoption
@@ -20,11 +20,17 @@ from pitbook.law.sign import sign
 TREATMENTS = ("enforced", "shown", "recorded", "physical", "struck")
 
 
-def show_rules(ref: str, clause: str, *, as_json: bool) -> None:
+def show_rules(ref: str, clause: str, *, find: str = "", with_tests: bool = False, as_json: bool) -> None:
     edition = find_edition(ref)
     book = find_game(edition.game).rulebook
     struck = _struck(edition, clause)
-    rules = [struck[1] if struck else edition.locate(clause)[0]] if clause else edition.ordered()
+    section = _section(edition, clause)
+    is_one = bool(clause) and not section
+    rules = section or edition.ordered()
+    if is_one:
+        rules = [struck[1] if struck else edition.locate(clause)[0]]
+    if find:
+        rules = _with_words(edition, book, rules, find)
     if as_json:
         print_json(
             {
@@ -35,11 +41,33 @@ def show_rules(ref: str, clause: str, *, as_json: bool) -> None:
             }
         )
     elif struck:
-        _print_struck(*struck, book)
-    elif clause:
-        _print_clause(edition, book, clause)
+        _print_struck(*struck, book, with_tests=with_tests)
+    elif is_one:
+        _print_clause(edition, book, clause, with_tests=with_tests)
     else:
-        _print_all(edition, book, rules)
+        _print_all(edition, book, rules, with_tests=with_tests)
+
+
+def _section(edition: Edition, number: str) -> list[Provision]:
+    """The rules of a section, with what they take over; none where the number is that of a rule."""
+    if not number or edition.has(number):
+        return []
+    own = [rule for rule in edition.ordered() if rule.id.partition(".")[0] == number]
+    return [each for rule in own for each in (rule, *edition.taken_by(rule.id))]
+
+
+def _with_words(edition: Edition, book: Rulebook, rules: list[Provision], words: str) -> list[Provision]:
+    """The rules that have every one of the words, in their text or in how they are read."""
+    wanted = words.casefold().split()
+    found = []
+    for rule in rules:
+        text = " ".join([*_lines(rule), *(reading.says for reading in _readings(edition, book, rule))]).casefold()
+        if all(word in text for word in wanted):
+            found.append(rule)
+    if not found:
+        remedy = f"try fewer of them, or pitbook rules {edition.ref} for all of it"
+        raise UnknownName(f"no rule of {edition.ref} has the words {words!r}", where="--find", remedy=remedy)
+    return found
 
 
 def _struck(edition: Edition, clause: str) -> tuple[Edition, Provision] | None:
@@ -50,7 +78,7 @@ def _struck(edition: Edition, clause: str) -> tuple[Edition, Provision] | None:
     return (edition, rule) if rule and rule.treatment == "struck" else None
 
 
-def _print_struck(edition: Edition, rule: Provision, book: Rulebook) -> None:
+def _print_struck(edition: Edition, rule: Provision, book: Rulebook, *, with_tests: bool) -> None:
     """What the edition removes, and the rule as it stood before."""
     out = console()
     out.print(f"[bold]{edition.game} {rule.id}[/]  ({rule.kind}, struck; {edition.document})")
@@ -59,14 +87,14 @@ def _print_struck(edition: Edition, rule: Provision, book: Rulebook) -> None:
         out.print(f"What is struck, as it stands in {edition.below.ref}:")
         for line in _lines(edition.below.provisions[rule.id]):
             out.print(indented(line))
-    _print_proof(out, edition, book, rule)
+    _print_proof(out, edition, book, rule, with_tests=with_tests)
 
 
 def _lines(rule: Provision) -> list[str]:
     return [rule.says, *(f"{part_label(key)} {text}" for key, text in rule.parts.items())]
 
 
-def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
+def _print_clause(edition: Edition, book: Rulebook, clause: str, *, with_tests: bool) -> None:
     rule, part = edition.locate(clause)
     out = console()
     source, _ = edition.source(rule.id)
@@ -81,7 +109,7 @@ def _print_clause(edition: Edition, book: Rulebook, clause: str) -> None:
             out.print(indented(_takes_over(adoption)), style="dim")
     if rule.reason:
         out.print(f"Not done by software: {rule.reason}")
-    _print_proof(out, edition, book, rule)
+    _print_proof(out, edition, book, rule, with_tests=with_tests)
 
 
 def _takes_over(adoption: Adoption) -> str:
@@ -93,10 +121,15 @@ def _takes_over(adoption: Adoption) -> str:
     return f"Takes over from {adoption.of}: {', '.join(adoption.sections)}" + (f", with {words}" if words else "")
 
 
-def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision) -> None:
-    """Our readings of the rule, and the tests that prove it."""
+def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision, *, with_tests: bool) -> None:
+    """Our readings of the rule, and the tests that prove it if they are asked for."""
     for reading in _readings(edition, book, rule):
         out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
+    if with_tests:
+        _print_tests(out, edition, rule)
+
+
+def _print_tests(out: Console, edition: Edition, rule: Provision) -> None:
     tests = _tests(edition, rule)
     if tests:
         out.print("Proved by " + ", ".join(tests), style="dim")
@@ -114,7 +147,7 @@ def _tests(edition: Edition, rule: Provision) -> list[str]:
     return clause_tests().get(source.ref, {}).get(number, [])
 
 
-def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None:
+def _print_all(edition: Edition, book: Rulebook, rules: list[Provision], *, with_tests: bool) -> None:
     out = console()
     out.print(f"[bold]{book.title}[/], {edition.ref}")
     out.print(f"{edition.title}. {edition.document}, {edition.maker}.")
@@ -133,6 +166,8 @@ def _print_all(edition: Edition, book: Rulebook, rules: list[Provision]) -> None
             out.print(indented(f"{part_label(key)} {text}", 4))
         for adoption in edition.adopting(rule.id):
             out.print(indented(_takes_over(adoption), 4), style="dim")
+        if with_tests:
+            _print_tests(out, edition, rule)
 
 
 def _print_adopted(out: Console, rule: Provision) -> None:

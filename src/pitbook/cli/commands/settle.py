@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from rich.markup import escape
@@ -9,10 +10,12 @@ from rich.padding import Padding
 from rich.table import Table
 
 from pitbook.cli.output import console, indented, plain_table, print_json
-from pitbook.games import settle
-from pitbook.law import dollars
+from pitbook.games import find_edition, find_game, settle
+from pitbook.law import Notice, dollars
 from pitbook.records.fields import read_file
+from pitbook.records.irregularities import ToldIrregularity
 from pitbook.records.settling import Settlement
+from pitbook.records.template import template
 from pitbook.table.settlement import BoxResult
 
 
@@ -23,7 +26,38 @@ def show_settlement(path: Path, *, replay: bool, as_json: bool) -> None:
         return
     if replay:
         _print_facts(settlement)
+    _print_applied(settlement)
     _print_boxes(settlement)
+
+
+def show_template(ref: str) -> None:
+    """A record to fill in."""
+    edition = find_edition(ref)
+    print_json(template(find_game(edition.game), edition))
+
+
+def _print_applied(settlement: Settlement) -> None:
+    """What the round was settled by: the edition, the notice, what went wrong, and who ruled what."""
+    out, notice, heading = console(), settlement.notice, settlement.record.heading
+    usual = Notice.post(notice.edition).values
+    unusual = {name for name, value in notice.values.items() if usual[name] != value} | {"limits"}
+    set_otherwise = {name: value for name, value in notice.as_data().items() if name in unusual}
+    posted = ", ".join(f"{name} {json.dumps(value)}" for name, value in set_otherwise.items()) or "the usual one"
+    lines = {"Edition": notice.edition.ref, "Notice": posted, "Table": heading.table, "Date": heading.day}
+    lines |= {
+        "Note": heading.note,
+        "Irregularities": ", ".join(_in_words(told) for told in settlement.record.irregularities),
+        "Rulings": "; ".join(f"{r.ruling} on {r.matter}, by {r.by} (rule {r.clause})" for r in settlement.rulings),
+    }
+    for name, said in lines.items():
+        if said:
+            out.print(f"[bold]{name}[/]: {escape(said)}")
+
+
+def _in_words(told: ToldIrregularity) -> str:
+    whose = f" of box {told.box}" if told.box else ""
+    cards = f" ({' '.join(card.text for card in told.cards)})" if told.cards else ""
+    return f"{told.what}{whose}{cards}"
 
 
 def _print_boxes(settlement: Settlement) -> None:
@@ -51,7 +85,7 @@ def _lines(box: BoxResult) -> Table:
 def _print_facts(settlement: Settlement) -> None:
     table = plain_table("", "rule", "what happened", right=("",))
     for number, fact in enumerate(settlement.conversation.facts, 1):
-        table.add_row(str(number), fact.clause.id, escape(fact.sentence))
+        table.add_row(str(number), fact.clause.id, escape(fact.telling))
     console().print(table)
 
 

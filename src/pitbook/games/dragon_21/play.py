@@ -34,6 +34,7 @@ RECORD = Shape(
     clauses={"entry": "5.2", "side": "5.2", "extra": "9.2", "stopped": "9.1"},
     sharing_option="bettors-per-area",
     with_people=True,
+    enters_anywhere=True,
 )
 End = tuple[bool, Callable[[], None]]
 """How a stake is settled, after whether it is collected: losing wagers come first."""
@@ -77,10 +78,11 @@ def wagers(table: Round) -> Step:
 
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
-    main = [s for s in table.stakes_of(wager.box, DRAGON, TIGER, TIE) if s.player == wager.player]
+    """By 5.2 it is the player who backs a hand or a tie beside perfect pairs, on whichever areas (D21)."""
+    own = [stake for stake in table.stakes if stake.player == wager.player]
+    main = [stake for stake in own if stake.wager in (DRAGON, TIGER, TIE)]
     if isinstance(wager, Withdraw):
-        pairs = [s for s in table.stakes_of(wager.box) if s.player == wager.player and s not in main]
-        if pairs and main == [Stake(wager.box, wager.player, wager.wager)]:
+        if main == [Stake(wager.box, wager.player, wager.wager)] != own:
             raise Refused("a perfect pairs wager stands beside it", clause="5.2", remedy="take that back first")
         return
     check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)

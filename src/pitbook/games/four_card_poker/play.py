@@ -49,7 +49,7 @@ RECORD = Shape(
     choices=("play 1", "play 2", "play 3", "play", "fold", "fold ante"),
     gives_up=("fold", "fold ante"),
     second_wager="play",
-    clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)"},
+    clauses={"entry": "5.1(a)", "side": "5.1(a)", "choice": "5.2", "second": "5.2(b)", "alone": "5.1(c)"},
     blind_option="blind-play",
     unruled="F15",
 )
@@ -235,9 +235,11 @@ def _settle_aces_up(table: Round, box: Box, own: int) -> None:
             because = f"{RANKING.describe(own)} is less than a {named}"
             table.lose(table.cite("10.2(a)(iii)"), stake, because)
         else:
-            odds = table.law.paytables[f"aces-up-{table.notice.choice('aces-up')}"].pays[row]
+            option = table.notice.choice("aces-up")
+            odds = table.law.paytables[f"aces-up-{option}"].pays[row]
             because = f"{RANKING.describe(own)} counts as a {named} or better"
             pay(table, stake, odds, because, _payment(table, stake, odds, stake.wager, "5.7.2"))
+            table.explain(stake, f"the pay table is option {option}")
 
 
 def aces_up_row(strength: int, least: str) -> str | None:

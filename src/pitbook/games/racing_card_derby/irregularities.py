@@ -1,80 +1,59 @@
-"""Section 10, and the proviso of 5.7: what follows when something goes wrong, and how records tell it.
-
-A record's race has every card in the order drawn, also those that were put away.
-"""
+"""Section 10, and wagers that were moved (5.7): what follows when something goes wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from pitbook.cards import Face
-from pitbook.errors import BadRecord
+from pitbook.errors import BadRecord, Refused
+from pitbook.games.racing_card_derby.records import (
+    CAUSES,
+    CAUSES_TOLD,
+    after_the_race,
+    card_drawn,
+    check_moved,
+    check_race_apart,
+    from_the_start,
+    is_due,
+    last_before,
+    moved_wager,
+    race_of,
+)
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
     NOT_YET_RUN,
-    RACE,
     WAGERS,
     RaceLaidOutAgain,
     lying,
     race_so_far,
     tell_race,
 )
-from pitbook.law import Clause
+from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.deck_counts import short_deck
-from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
-from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, take_drawn, take_face_up
+from pitbook.procedure.shoe.card_counts import (
+    at_the_end,
+    between_cards,
+    check_reconstructed,
+    drawn,
+)
+from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, need_dealing, take_drawn, take_face_up
 from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
-from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
 from pitbook.table.facts import Noted
+from pitbook.table.kit_state import KitState
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
-from pitbook.table.requests import Deal, Request, Rule
+from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Misdeal, Round, Stage, Step
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
     "result": ("wrong-display", "a wrong result was shown and is put right"),
 }
-CAUSES: Final = {"dealer": "(a)", "patron": "(b)", "spoken": ""}
-"""How a wager may have come to lie elsewhere, and the part of 5.7 that lets the operator undo it."""
-
-
-# What a record says of a race
-
-
-def _race(record: RoundRecord) -> tuple[Face, ...]:
-    return record.table_cards[RACE] or ()
-
-
-def _is_due(moment: Moment, usual: int) -> bool:
-    """Whether so many cards have left the shoe, or the race is over."""
-    if not between_cards(moment):
-        return False
-    count = within(moment.told, usual, len(_race(moment.record)))
-    return drawn(moment.table) >= count or moment.table.stage is Stage.SETTLEMENT
-
-
-def _from_the_start(moment: Moment) -> bool:
-    return _is_due(moment, 0)
-
-
-def _after_the_race(moment: Moment) -> bool:
-    return _is_due(moment, len(_race(moment.record)))
-
-
-def _card(moment: Moment, count: int) -> Face:
-    """The card that came next then; where the irregularity names it too, the two must agree."""
-    told, cards = moment.told, _race(moment.record)[count : count + 1]
-    if not cards or (told.cards and told.cards != cards):
-        shown = f"card {count + 1} of the race is {cards[0]}" if cards else f"the race has no card {count + 1}"
-        remedy = "the race has every card drawn, also one that was put away; `count` is how many came before it"
-        raise BadRecord(shown, where=f"{told.where}.{'cards' if cards else 'count'}", remedy=remedy)
-    return cards[0]
 
 
 # What goes wrong
@@ -107,8 +86,9 @@ FACE_UP_CARD = Mishap(
     name="face-up-card",
     whose=Whose.TABLE,
     keys=("cards", "count"),
-    answer=lambda moment: a.FaceUpInShoe(_card(moment, moment.told.count or 0)),
-    moment=_from_the_start,
+    answer=lambda moment: a.FaceUpInShoe(card_drawn(moment, moment.told.count or 0)),
+    moment=from_the_start,
+    check=check_race_apart,
 )
 
 
@@ -119,14 +99,8 @@ def on_drawn_in_error(table: Round, request: Request, report: a.DrawnInError) ->
     take_drawn(table, report.card, _put_away)
 
 
-def _last_before(moment: Moment) -> int:
-    """How many cards came before one that was drawn by mistake; one that is named was seen."""
-    last = len(_race(moment.record)) - (1 if moment.told.cards else 0)
-    return last if moment.told.count is None else moment.told.count
-
-
 def _drawn_in_error(moment: Moment) -> a.DrawnInError:
-    return a.DrawnInError(_card(moment, _last_before(moment)) if moment.told.cards else None)
+    return a.DrawnInError(card_drawn(moment, last_before(moment)) if moment.told.cards else None)
 
 
 DRAWN_IN_ERROR = Mishap(
@@ -136,7 +110,8 @@ DRAWN_IN_ERROR = Mishap(
     whose=Whose.TABLE,
     keys=("cards", "count"),
     answer=_drawn_in_error,
-    moment=lambda moment: _is_due(moment, _last_before(moment)),
+    moment=lambda moment: is_due(moment, last_before(moment)),
+    check=check_race_apart,
     effect=Effect.SPARE_CARD,
 )
 
@@ -144,8 +119,10 @@ DRAWN_IN_ERROR = Mishap(
 def on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
     """10.7, 10.8: the race is put together as it should have come, or else the operator declares the round void."""
     slots = lying(table)
-    if not slots or any(not table.is_shown(slot, PUBLIC) for slot in slots):
-        raise request.refuse("no card lies open that could be put right")
+    if not slots:
+        raise request.refuse("no card has been drawn")
+    if report.reconstructed and any(not table.is_shown(slot, PUBLIC) for slot in slots):
+        raise request.refuse("a card has yet to be turned before the race can be put right")
     in_order = in_right_order(request, report, slots)
     if report.reconstructed:
         lay_out_again(table, in_order)
@@ -170,7 +147,14 @@ def lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
 
 
 def _misplaced(moment: Moment) -> a.Misplaced:
-    return a.Misplaced(moment.told.need_reconstructed("round"), moment.told.value_of("order", ()))
+    told, places = moment.told, len(lying(moment.table))
+    order = told.value_of("order", ())
+    if order and sorted(order) != list(range(1, places + 1)):
+        what = f"{list(order)} is no order of {places} cards"
+        remedy = f"name each of the places 1 to {places} once, in the order in which their cards should have come"
+        clause = moment.table.law.point("dealing-error").clause.id
+        raise BadRecord(what, where=f"{told.where}.order", clause=clause, remedy=remedy)
+    return a.Misplaced(told.need_reconstructed("round"), order)
 
 
 MISPLACED_CARDS = Mishap(
@@ -180,7 +164,7 @@ MISPLACED_CARDS = Mishap(
     whose=Whose.TABLE,
     keys=("count", "reconstructed", "order"),
     answer=_misplaced,
-    moment=_after_the_race,
+    moment=lambda moment: (after_the_race if moment.told.reconstructed else at_the_end)(moment),
     check=check_reconstructed,
 )
 
@@ -211,38 +195,99 @@ def _wrong(name: str, what: str) -> Mishap:
 WRONG_LIGHTS, WRONG_DISPLAY = (_wrong(name, what) for what, (name, _) in DISPLAYS.items())
 
 
+# Moved wagers (5.7)
+
+MOVERS: Final = {
+    "dealer": "where the dealer moved it",
+    "patron": "where another patron moved it",
+    "spoken": "where the dealer laid it when it was spoken",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LaidWager:
+    """A wager that was made: how much it is, where it counts now, and how that came, once anybody has said so."""
+
+    cents: Cents
+    counts_on: str
+    story: str = ""
+
+
+@dataclass(slots=True)
+class Laid(KitState):
+    """Every wager by where it was put, so that two which changed places stay two."""
+
+    wagers: dict[Stake, LaidWager] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, table: Round) -> Laid:
+        """Where the wagers lie once no more are made."""
+        laid = cls.of(table)
+        if not laid.wagers:
+            made = table.stakes | {stake: end.staked for stake, end in table.ended.items()}
+            laid.wagers = {stake: LaidWager(cents, stake.wager) for stake, cents in made.items()}
+        return laid
+
+    def found(self, report: a.WagerMoved) -> Stake | None:
+        """Where the wager was put that a report calls by that place, or by where it lies since it was moved before."""
+        own = Stake(report.box, report.player, report.wager)
+        if own in self.wagers and not self.wagers[own].story:
+            return own
+        there = [stake for stake, laid in self.wagers.items() if own == stake._replace(wager=laid.counts_on)]
+        return next((stake for stake in there if stake != own), None)
+
+    def stories_of(self, stake: Stake) -> list[str]:
+        """How it came that money counts on a stake, for whatever was said to have been moved."""
+        there = [laid for put, laid in self.wagers.items() if put._replace(wager=laid.counts_on) == stake]
+        return [laid.story for laid in there if laid.story]
+
+
 def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step:
-    """5.7: a wager counts where it lies, unless it was moved by accident and the operator goes by its first place."""
-    stake = Stake(report.box, report.player, report.wager)
+    """A wager counts where it lies, unless it was moved by accident and the operator goes by its first place."""
     if table.stage == Stage.WAGERS:
         raise request.refuse("wagers are open: have it taken back and placed again")
-    if stake not in table.stakes:
-        raise request.refuse(f"{report.player} has no {report.wager} to settle on box {report.box}")
-    if report.cause not in CAUSES or report.to not in WAGERS or report.to == report.wager:
-        raise request.refuse(f"a wager is not moved to {report.to!r} by {report.cause!r}")
+    if report.cause not in CAUSES:
+        raise request.refuse(f"{report.cause!r} does not say how the wager was moved: {CAUSES_TOLD}")
+    if report.to not in WAGERS or report.to == report.wager:
+        raise request.refuse(f"a wager put on {report.wager!r} cannot have been moved to {report.to!r}")
+    laid = Laid.at(table)
+    put = laid.found(report)
+    if put is None:
+        raise request.refuse(_not_there(laid, report))
     point = table.law.point("moved-wager")
     if report.cause == "spoken":  # the proviso leaves these out
-        _shift(table, point.clause, stake, report.to)
+        _let_lie(table, put, report, point.clause.id)
         return
     clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
     mover = "the dealer" if report.cause == "dealer" else "another patron"
     matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
     ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
     if ruling.ruling == "position":
-        _shift(table, point.clause, stake, report.to)
+        _let_lie(table, put, report, f"{point.clause.id}, as {ruling.by} ruled")
+    else:
+        story = f"laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts where it was laid"
+        laid.wagers[put] = replace(laid.wagers[put], story=f"{story} by {clause.id}, as {ruling.by} ruled")
 
 
-def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
-    """Let a wager lie on another area; what its player had there, if settled already, is settled together with it."""
-    target = stake._replace(wager=to)
-    if target in table.ended:
-        table.reopen(clause, target, "another wager of the same player lies there too")
-    table.shift(clause, stake, to)
+def _not_there(laid: Laid, report: a.WagerMoved) -> str:
+    told = laid.wagers.get(Stake(report.box, report.player, report.wager))
+    if told:
+        return f"where the {report.wager} of {report.player} counts was said already: on {told.counts_on}"
+    return f"{report.player} has no {report.wager} to settle on box {report.box}"
 
 
-def _moved(moment: Moment) -> a.WagerMoved:
-    wager, lies_on, cause = (moment.told.value_of(key, "") for key in ("wager", "lies-on", "cause"))
-    return a.WagerMoved(moment.box, moment.record.player_of(moment.box), wager, lies_on, cause)
+def _let_lie(table: Round, put: Stake, report: a.WagerMoved, ground: str) -> None:
+    """Let a wager count on another area; what was settled of its player on either is settled again."""
+    laid, clause = Laid.at(table), table.law.point("moved-wager").clause
+    moved = laid.wagers[put]
+    source, target = put._replace(wager=moved.counts_on), put._replace(wager=report.to)
+    for stake, because in ((source, "it lies elsewhere"), (target, "another wager of the same player lies there too")):
+        if stake in table.ended:
+            table.reopen(clause, stake, because)
+    table.shift(clause, source, report.to, moved.cents)
+    whole = "" if moved.cents == table.stakes[target] else f"{dollars(moved.cents)} of it "
+    story = f"{whole}laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts there by {ground}"
+    laid.wagers[put] = replace(moved, counts_on=report.to, story=story)
 
 
 MOVED_WAGER = Mishap(
@@ -251,9 +296,13 @@ MOVED_WAGER = Mishap(
     name="moved-wager",
     when=SETTLEMENT,
     keys=("wager", "lies-on", "cause"),
-    answer=_moved,
+    answer=moved_wager,
     moment=between_cards,
+    check=check_moved,
 )
+
+
+# Too few cards
 
 
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
@@ -271,14 +320,16 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
 
 
 def _once_drawn(moment: Moment) -> bool:
-    is_drawn = drawn(moment.table) >= len(_race(moment.record))
+    is_drawn = drawn(moment.table) >= len(race_of(moment.record))
     return between_cards(moment) and (is_drawn or moment.table.stage is Stage.SETTLEMENT)
 
 
 def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
-    """R18: the cards end in the middle of a race."""
-    if not isinstance(request, Deal):
-        raise request.refuse("no card is to be drawn now")
+    """R18: the cards end in the middle of a race, which those of one deck cannot (R7)."""
+    need_dealing(table, request)
+    if table.notice.decks == 1:
+        what, remedy = "the cards of one deck cannot run out in a race", "count them: a short deck is another matter"
+        raise Refused(what, clause="7.1(b)", remedy=remedy)
     yield from run_out(table)
 
 
@@ -310,8 +361,8 @@ IRREGULARITIES: Final = (
     FACE_UP_CARD,  # 10.3, 10.4
     DRAWN_IN_ERROR,  # 10.5, 10.6
     MISPLACED_CARDS,  # 10.7, 10.8
-    replace(TOO_FEW_CARDS, handler=on_too_few, moment=_after_the_race),  # 10.8
-    replace(CUTTING_CARD, handler=on_cutting_card, moment=_from_the_start),  # 7.1
+    replace(TOO_FEW_CARDS, handler=on_too_few),  # 10.8
+    replace(CUTTING_CARD, handler=on_cutting_card, moment=from_the_start),  # 7.1
     WRONG_LIGHTS,  # 10.1
     WRONG_DISPLAY,  # 10.2
     MOVED_WAGER,  # 5.7

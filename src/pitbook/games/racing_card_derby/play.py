@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, need_shuffle, run_out
+from pitbook.games.racing_card_derby.irregularities import IRREGULARITIES, Laid, need_shuffle, run_out
 from pitbook.games.racing_card_derby.winning import (
     AREAS,
+    COLOURS,
     FACTS,
+    ORDINALS,
     PLACE_CLAUSES,
     RACE,
     SINGLE_WAGERS,
@@ -184,11 +188,13 @@ def final_settlement(table: Round) -> Step:
         return False
     for stake in [stake for stake in _in_order(table) if not row_of(table, stake.wager, race)]:
         table.lose(lost_clause(table, stake.wager), stake, f"{race}; {in_words(stake.wager)} loses")
+        table.explain(stake, why_lost(stake.wager, race), *Laid.at(table).stories_of(stake))
     if table.stakes and not (yield from _has_done(table, "9.2", "pay every winning wager")):
         return False
     for stake in _in_order(table):
         clause, odds = pay_of(table, stake, race)
         table.win(clause, stake, odds, f"{race}; {in_words(stake.wager)} is paid {odds}")
+        table.explain(stake, *why_won(table, stake.wager, race), *Laid.at(table).stories_of(stake))
     for area in AREAS:
         table.discard(table.cite("9.2"), area)
     return True
@@ -230,6 +236,28 @@ def row_of(table: Round, wager: str, race: Race) -> str:
     lowers = table.law.point("protest-lowers").value
     assert isinstance(lowers, list)
     return "protested" if race.is_protested and kind in lowers else "unprotested"
+
+
+def why_lost(wager: str, race: Race) -> str:
+    """What speaks against a wager that has lost.
+
+    >>> race = Race((5, 1, 1), ("hearts", "diamonds", "clubs"), is_protested=False, surplus=0)
+    >>> [why_lost(wager, race) for wager in ("black", "suit-clubs", "quinella:hearts-clubs")]
+    ['hearts are red', 'hearts came first', 'diamonds came second']
+    """
+    if wager in COLOURS:
+        return f"{race.places[0]} are {next(name for name, suits in COLOURS.items() if race.places[0] in suits)}"
+    wrong = next(place for place, suit in enumerate(suits_named(wager)) if suit != race.places[place])
+    return f"{race.places[wrong]} came {ORDINALS[wrong]}"
+
+
+def why_won(table: Round, wager: str, race: Race) -> Iterator[str]:
+    """How many places a trifecta has right, and which card lowered the odds of another wager."""
+    row = row_of(table, wager, race)
+    if kind_of(wager) == "trifecta":
+        yield ("one place is right", "two places are right", "all three places are right")[TRIFECTA_ROWS.index(row) - 1]
+    elif row == "protested":
+        yield "the two of spades was drawn for the winner and protests the race"
 
 
 def pay_of(table: Round, stake: Stake, race: Race) -> tuple[Clause, Odds]:

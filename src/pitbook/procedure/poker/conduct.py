@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from pitbook.errors import BadRecord
+from pitbook.errors import BadRecord, Refused
 from pitbook.law import Clause
 from pitbook.procedure.poker.dealt_hands import is_void, need_point
 from pitbook.procedure.poker.misdeals import reopen_hand, void_hand, void_several_hands
@@ -45,6 +45,7 @@ SEVERAL_HANDS = Mishap(
     a.SeveralHands,
     _on_several_hands,
     name="several-hands",
+    point="several-hands",
     when=BETTING,
     answer=lambda moment: a.SeveralHands(moment.player),
     moment=_after_own_choices,
@@ -69,7 +70,10 @@ def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
         because = f"{report.player} communicated about hands"
         for box in hands if ruling.ruling == "void" else ():
             reopen_hand(table, box, point.clause, because)
+            stakes = table.stakes_of(box.number)
             (forfeit if point.value == "forfeited" else void_hand)(table, box, point.clause, because)
+            for stake in stakes:
+                table.explain(stake, f"the hand was declared void by {ruling.by}")
 
     return Mishap(
         a.Communication,
@@ -91,10 +95,12 @@ def _is_out(table: Round, box: Box, gives_up: Collection[str]) -> bool:
 
 
 def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> Step:
-    need_point(table, request, "viewed-blind", "no hand is played blind under this edition")
+    point = need_point(table, request, "viewed-blind", "no hand is played blind under this edition")
     own = {box.number: box for box in table.boxes_of(report.player)}
     if not set(report.boxes) <= set(own) or not any(own[n].is_blind and own[n].is_live for n in report.boxes):
-        raise request.refuse(f"{report.player} has no blind hand at {list(report.boxes)}")
+        what = f"no hand of {report.player} at box {' and '.join(map(str, report.boxes))} is played blind"
+        remedy = "where the notice has several-boxes and blind, all hands of a player but that of the seat are"
+        raise Refused(what, clause=point.clause.id, remedy=remedy)
     viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
     remedy = "deem-seated" if len(viewed) == 1 else "void"
     clause = table.law.rule_on("viewed-one" if len(viewed) == 1 else "viewed-several")
@@ -143,6 +149,7 @@ VIEWED_BLIND = Mishap(
     a.ViewedBlind,
     _on_viewed_blind,
     name="viewed-blind",
+    point="viewed-blind",
     when=BETTING,
     keys=("boxes",),
     answer=lambda moment: a.ViewedBlind(moment.player, _viewed(moment.told)),

@@ -36,7 +36,7 @@ _ENDING = (*_EXPOSED.values(), "several-exposed")
 
 def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> Step:
     """A card of a player's hand is turned over; one of the table's own stays up, or is a misdeal, as the rule says."""
-    if table.stage != Stage.DEAL:
+    if table.stage != Stage.DEAL and not _ended_the_deal(table, report.slot):
         raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
     pile = pile_of(table, request, report.slot)
     if report.slot in ExposedCards.of(table).slots:
@@ -61,14 +61,26 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
         table.tell(Noted(point.clause, f"the card of {pile} is turned over and dealing goes on"))
 
 
+def _ended_the_deal(table: Round, slot: Slot) -> bool:
+    """Whether a card was the last to be dealt, and nobody has decided on anything since."""
+    is_last = bool(table.deals) and slot == table.deals[-1].slots[-1]
+    return is_last and table.stage == Stage.BETTING and not any(box.choice for box in table.boxes.values())
+
+
 def _card_exposed(moment: Moment) -> a.CardExposed | None:
     """Each exposed card in turn, as soon as it lies in its hand."""
     told, table = moment.told, moment.table
     hand, position = table.hand(moment.pile), _place_of(moment)
-    if position >= len(hand) and table.stage == Stage.DEAL:
+    if position < len(hand):
+        return a.CardExposed(hand[position], told.cards[moment.nth] if told.cards else None)
+    if table.stage == Stage.DEAL:
         return None
-    slot = hand[position] if position < len(hand) else Slot(-1)
-    return a.CardExposed(slot, told.cards[moment.nth] if told.cards else None)
+    whose = f"box {told.box}" if told.box else f"the {moment.pile}"
+    clause, remedy = (
+        table.law.point("exposed-card").clause.id,
+        "it is about a card that was dealt to a hand in the game",
+    )
+    raise BadRecord(f"{whose} has no card that was exposed then", where=told.where, clause=clause, remedy=remedy)
 
 
 def _place_of(moment: Moment) -> int:
@@ -87,7 +99,8 @@ def _position(told: ToldIrregularity, record: RoundRecord, pile: Pile, nth: int)
     if not told.cards or cards is None:
         return nth
     if told.cards[nth] not in cards:
-        raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards")
+        hand = f"the hand is {' '.join(card.text for card in cards)}"
+        raise BadRecord(f"{told.cards[nth]} is not in that hand", where=f"{told.where}.cards", remedy=hand)
     return cards.index(told.cards[nth])
 
 
@@ -210,6 +223,7 @@ def left_face_down(gives_up: Collection[str]) -> Mishap:
         a.LeftFaceDown,
         _on_left_face_down,
         name="left-face-down",
+        point="left-face-down",
         when=SETTLEMENT,
         answer=lambda moment: a.LeftFaceDown(moment.box),
         moment=_is_to_be_turned,

@@ -65,25 +65,41 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
         if report.reconstructed:
             _reconstruct(table, point.clause, box)
         elif box.is_live:
+            stakes = table.stakes_of(box.number)
             fold(table, box, point.clause, "the cards lie on the discard pile and cannot be put together again")
+            for stake in stakes:
+                table.explain(stake, f"by {point.clause.id} the hand is taken to be folded")
         else:
             table.tell(Noted(point.clause, f"box {box.number} stays folded"))
 
+    def is_yet_to_fold(moment: Moment) -> bool:
+        """Whether the next choice is the fold by which the cards came to be laid down."""
+        box = moment.table.boxes.get(moment.box)
+        has_folded = box is not None and box.choice in gives_up
+        return not has_folded and any(choice in gives_up for choice in moment.choices.get(moment.box, ())[:1])
+
     def is_moment(moment: Moment) -> bool:
-        """After the choice to fold, if that is the next one."""
-        is_yet_to_fold = any(choice in gives_up for choice in moment.choices.get(moment.box, ())[:1])
-        return usual_moment(moment) and not (moment.is_in_betting and is_yet_to_fold)
+        """After the fold, or in its place."""
+        return usual_moment(moment) and not (moment.is_in_betting and is_yet_to_fold(moment) and not stands_for(moment))
+
+    def stands_for(moment: Moment) -> bool:
+        """Whether the fold it undoes would have ended betting: it did not, for the player decides again."""
+        is_last = [box.number for box in moment.table.undecided()] == [moment.box]
+        return moment.is_in_betting and bool(moment.told.reconstructed) and is_last and is_yet_to_fold(moment)
 
     return Mishap(
         a.LaidDown,
         on_laid_down,
         name="laid-down",
+        point="laid-down",
         when=BETTING,
         keys=("reconstructed",),
         answer=lambda moment: a.LaidDown(moment.box, bool(moment.told.reconstructed)),
         moment=is_moment,
         check=_check_reconstructed,
         first=lambda told: (told.box,),
+        instead=stands_for,
+        needless=lambda told, table: not told.reconstructed and table.boxes[told.box].choice in gives_up,
         effect=Effect.ENDS_CHOOSING | Effect.LATE,
     )
 

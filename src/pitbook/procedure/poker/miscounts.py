@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitbook.errors import BadRecord
 from pitbook.law import Cents
+from pitbook.law.edition import Point
 from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
 from pitbook.procedure.poker.exposed_cards import ExposedCards
@@ -11,7 +12,7 @@ from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.procedure.wagers import Offer
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
 from pitbook.table import answers as a
-from pitbook.table.facts import CardsDiscarded, Noted
+from pitbook.table.facts import CARD, CardsDiscarded, Noted, so_many
 from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.round import Box, Misdeal, Redeal, Round, Stage, Step
@@ -32,8 +33,8 @@ def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Ste
     point = table.law.point("wrong-count")
     _correct(table, pile, report.count)
     if not report.box:
-        raise Misdeal(point.clause, f"the {pile} was dealt {report.count} cards")
-    yield from declare_misdeal(table, point, f"box {report.box} was dealt {report.count} cards", report.box)
+        raise Misdeal(point.clause, f"the {pile} was dealt {so_many(report.count, CARD)}")
+    yield from declare_misdeal(table, point, f"box {report.box} was dealt {so_many(report.count, CARD)}", report.box)
 
 
 def _counted(table: Round, request: Request, number: int) -> Box:
@@ -85,7 +86,7 @@ WRONG_COUNT = Mishap(
     keys=("cards", "count"),
     answer=_wrong_count,
     moment=_is_complete,
-    effect=Effect.TAKES_OUT | Effect.ANY_SIZE | Effect.CONFINED,
+    effect=Effect.TAKES_OUT | Effect.ANY_SIZE | Effect.CONFINED | Effect.AFTER_ALL,
 )
 
 
@@ -95,13 +96,17 @@ Stray = a.CardsWithoutWager | a.HandWithoutWager
 
 
 def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWithoutWager) -> Step:
+    """In the deal it ends the round; once that is complete a text that ends with it lets play go on, as with a hand."""
     yield from ()
     point = table.law.point("cards-without-wager")
     need_cards_dealt(table, request)
-    if table.stage != Stage.DEAL and point.value == "misdeal":  # this text ends with the deal, the 1998 one does not
-        raise request.refuse("the deal is complete; report a hand without a wager")
     _need_no_wager(table, request, report)
-    _return_stray(table, report)
+    if not 1 <= report.count < table.law.number("hand-size"):
+        raise request.refuse("a complete hand is another matter: report a hand without a wager")
+    if table.stage != Stage.DEAL and point.value == "misdeal":  # the text of 1998 does not end with the deal
+        _put_away(table, request, report, report.count)
+        return
+    _return_stray(table, report, None)
     because = f"cards were dealt to box {report.box}, which has no wager"
     raise (Redeal if point.value == "redealt" else Misdeal)(point.clause, because)
 
@@ -110,20 +115,26 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     yield from ()
     need_cards_dealt(table, request)
     _need_no_wager(table, request, report)
-    size, clause = table.law.number("hand-size"), table.law.point("hand-without-wager").clause
+    size = table.law.number("hand-size")
     if table.stage == Stage.DEAL and not any(len(table.hand(box.pile)) >= size for box in table.boxes.values()):
         raise request.refuse("no hand is complete yet; report cards without a wager")
+    _put_away(table, request, report, size)
+
+
+def _put_away(table: Round, request: Request, report: Stray, count: int) -> None:
+    """The cards at a box without a wager are counted and go to the rack, and play goes on."""
+    clause = table.law.point("hand-without-wager").clause
     pile, rack = hand_pile(report.box), table.piles[DISCARD]
     if table.piles[SHOE]:
-        if len(table.piles[SHOE]) - size < still_to_deal(table):
+        if len(table.piles[SHOE]) - count < still_to_deal(table):
             raise request.refuse("the shoe does not hold enough cards for this to have happened")
-        table.draw(pile, size)
+        table.draw(pile, count)
         table.discard(clause, pile)
     else:  # its slots lie in the rack with the rest of the deck; now they lie on top
-        rack[:] = rack[size:] + rack[:size]
-        table.tell(CardsDiscarded(clause, pile, size))
+        rack[:] = rack[count:] + rack[:count]
+        table.tell(CardsDiscarded(clause, pile, count))
     ExposedCards.of(table).strays.add(report.box)
-    _return_stray(table, report)
+    _return_stray(table, report, table.law.find_point("stray-wager"))
 
 
 def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
@@ -136,12 +147,14 @@ def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
         raise request.refuse(f"{report.wager!r} cannot lie there")
 
 
-def _return_stray(table: Round, report: Stray) -> None:
-    """A side wager in front of a box that is not in the game goes back."""
-    if report.wager:  # the rule on stray wagers is about complete hands; else they lack the wager they need
+def _return_stray(table: Round, report: Stray, own: Point | None) -> None:
+    """A side wager in front of a box that is not in the game goes back; `own` is the rule on that, where there is one.
+
+    Else it lacks the wager that it needs.
+    """
+    if report.wager:
         needs = table.law.point("side-wager-needs")
-        rule_on_hands = table.law.find_point("stray-wager") if isinstance(report, a.HandWithoutWager) else None
-        clause, stake = (rule_on_hands or needs).clause, Stake(report.box, report.player, report.wager)
+        clause, stake = (own or needs).clause, Stake(report.box, report.player, report.wager)
         table.accept(clause, stake, report.cents)
         table.void(clause, stake, f"box {report.box} has no {needs.value}, so its {report.wager} wager goes back")
 
@@ -158,8 +171,8 @@ CARDS_WITHOUT_WAGER = Mishap(
     _on_cards_without_wager,
     name="cards-without-wager",
     keys=("cards",),
-    answer=lambda moment: a.CardsWithoutWager(*_stray(moment)),
-    effect=Effect.AT_EMPTY_BOX | Effect.ANY_SIZE,
+    answer=lambda moment: a.CardsWithoutWager(*_stray(moment), len(moment.told.cards) or 1),
+    effect=Effect.AT_EMPTY_BOX | Effect.ANY_SIZE | Effect.AFTER_ALL,
 )
 HAND_WITHOUT_WAGER = Mishap(
     a.HandWithoutWager,
@@ -168,7 +181,7 @@ HAND_WITHOUT_WAGER = Mishap(
     when=BETTING,
     keys=("cards",),
     answer=lambda moment: a.HandWithoutWager(*_stray(moment)),
-    effect=Effect.AT_EMPTY_BOX,
+    effect=Effect.AT_EMPTY_BOX | Effect.AFTER_ALL,
 )
 
 
@@ -179,7 +192,7 @@ def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> S
     yield from ()
     size = table.law.point("deck-size")
     if report.count != size.value:
-        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {report.count} cards")
+        raise Misdeal(table.law.point("short-deck").clause, f"the deck has {so_many(report.count, CARD)}")
     table.tell(Noted(size.clause, f"the deck was counted: {report.count} cards"))
 
 

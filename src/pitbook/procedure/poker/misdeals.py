@@ -58,7 +58,10 @@ def declare_misdeal(table: Round, point: Point, because: str, wrong: int = 0) ->
             for number in ruling.boxes:
                 box = table.boxes[number]
                 reopen_hand(table, box, extent.clause, because)
+                affected = table.stakes_of(number)
                 void_hand(table, box, extent.clause, f"the misdeal affects this hand: {because}")
+                for stake in affected:
+                    table.explain(stake, f"it is a misdeal by {point.clause.id}, held to some boxes by {ruling.by}")
             return
     raise Misdeal(point.clause, because)
 

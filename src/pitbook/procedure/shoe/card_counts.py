@@ -54,6 +54,40 @@ def at_last(moment: Moment) -> bool:
     return is_due or table.stage is Stage.SETTLEMENT
 
 
+def at_the_end(moment: Moment) -> bool:
+    """For what makes a round void: at the count that is told, else where the record's cards end, in hand or shoe."""
+    told, table = moment.told, moment.table
+    if lacks_face(moment):
+        return True
+    if told.count is not None:
+        return between_cards(moment) and drawn(table) >= max(1, told.count)
+    return at_last(moment) and bool(drawn(table))
+
+
+def lacks_face(moment: Moment) -> bool:
+    """Whether a card is to be turned that the record does not have."""
+    request, shape = moment.request, moment.shape
+    if not isinstance(request, Show):
+        return False
+    if request.pile in shape.areas:
+        return max(request.slots) >= len(moment.record.cards_of(shape.table_pile) or ())
+    hand, cards = moment.table.hand(request.pile), moment.record.cards_of(request.pile) or ()
+    return any(hand.index(slot) >= len(cards) for slot in request.slots)
+
+
+def check_ran_out(told: ToldIrregularity, record: RoundRecord) -> None:
+    """No card came after the shoe had run out; how many had come is known where every hand is."""
+    most = sum(len(cards or ()) for cards in record.table_cards.values())
+    if told.count is None:
+        return
+    if told.count < most:
+        what, remedy = f"the record has {most} cards, more than the shoe gave by then", '"count" is how many were drawn'
+        clause = record.edition.point("beyond-reconstruction").clause.id
+        raise BadRecord(what, where=f"{told.where}.count", clause=clause, remedy=remedy)
+    if None not in record.table_cards.values():
+        within(told, 0, _all_drawn(record))
+
+
 def _all_drawn(record: RoundRecord) -> int:
     """Every card that the record has: those of the hands, and those named as put away."""
     hands = sum(len(cards) for cards in record.table_cards.values() if cards)
@@ -72,8 +106,24 @@ def one_card(told: ToldIrregularity) -> Face:
     return told.cards[0]
 
 
-def check_one_card(told: ToldIrregularity, record: RoundRecord) -> None:
-    one_card(told)
+def check_apart(told: ToldIrregularity, record: RoundRecord, last: int | None = None) -> None:
+    """One card is told of once; `last` is the place of one drawn by mistake for which no count is told."""
+    for other in record.irregularities[: record.irregularities.index(told)]:
+        place = _place(told, last)
+        if place is not None and place == _place(other, last):
+            remedy = 'leave one of them out, or give each the "count" of cards that had left the shoe before it'
+            clause = record.edition.point(_RULES[told.mishap.kind]).clause.id
+            raise BadRecord(f"{other.where} tells of that card already", where=told.where, clause=clause, remedy=remedy)
+
+
+_RULES: dict[object, str] = {a.FaceUpInShoe: "card-face-up", a.DrawnInError: "drawn-exposed"}
+
+
+def _place(told: ToldIrregularity, last: int | None) -> int | None:
+    """How many cards had left the shoe before one that was seen where it should not have been, if that is known."""
+    usual = 0 if told.mishap.kind is a.FaceUpInShoe else last
+    is_seen = told.mishap.kind is a.FaceUpInShoe or (told.mishap.kind is a.DrawnInError and bool(told.cards))
+    return (usual if told.count is None else told.count) if is_seen else None
 
 
 def check_reconstructed(told: ToldIrregularity, record: RoundRecord) -> None:

@@ -8,7 +8,15 @@ from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.procedure.cards_after import CardsAfter
-from pitbook.procedure.shoe.card_counts import at_last, at_once, check_one_card, one_card
+from pitbook.procedure.shoe.card_counts import (
+    at_last,
+    at_once,
+    at_the_end,
+    check_apart,
+    check_ran_out,
+    drawn,
+    one_card,
+)
 from pitbook.procedure.shoe.life import is_begun, is_continuous, need_cards, too_few
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
@@ -26,10 +34,13 @@ PutAway = Callable[[Round, Clause, Face, str], None]
 
 
 def take_face_up(table: Round, card: Face, put_away: PutAway) -> bool:
-    """A round's first card is put away if it lies face up in the shoe, any other is played; whether it is played."""
+    """A round's first card is put away if it lies face up in the shoe, any other is played; whether it is played.
+
+    The first is the first that leaves the shoe, also where it was put away itself.
+    """
     slot = table.piles[SHOE][0]
     table.check_faces([(slot, card)])
-    if is_begun(table):
+    if drawn(table):
         clause = table.law.point("card-face-up").clause
         table.reveal(clause, SHOE, {slot: card})
         table.tell(Noted(clause, "the card lay face up in the shoe and is played"))
@@ -71,6 +82,11 @@ def _put_away(table: Round, clause: Clause, card: Face, because: str) -> None:
     table.tell(Noted(clause, because))
 
 
+def _check_face_up(told: ToldIrregularity, record: RoundRecord) -> None:
+    one_card(told)
+    check_apart(told, record)
+
+
 FACE_UP_CARD = Mishap(
     a.FaceUpInShoe,
     _on_face_up,
@@ -79,7 +95,7 @@ FACE_UP_CARD = Mishap(
     keys=("cards", "count"),
     answer=lambda moment: a.FaceUpInShoe(one_card(moment.told)),
     moment=at_once,
-    check=check_one_card,
+    check=_check_face_up,
 )
 
 
@@ -96,6 +112,7 @@ def _check_drawn(told: ToldIrregularity, record: RoundRecord) -> None:
     """A card that is named was seen."""
     if told.cards:
         one_card(told)
+        check_apart(told, record)
 
 
 DRAWN_IN_ERROR = Mishap(
@@ -116,8 +133,14 @@ DRAWN_IN_ERROR = Mishap(
 
 def _on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
     yield from ()
-    _need_deal(request)
+    need_dealing(table, request)
     raise too_few(table)
+
+
+def need_dealing(table: Round, request: Request) -> None:
+    """A shoe is too short while a card is due, or the last one of it has yet to be turned."""
+    if table.stage != Stage.DEAL or not isinstance(request, Deal | Show):
+        raise request.refuse("no card is to be drawn now")
 
 
 TOO_FEW_CARDS = Mishap(
@@ -127,7 +150,8 @@ TOO_FEW_CARDS = Mishap(
     whose=Whose.TABLE,
     keys=("count",),
     answer=lambda moment: a.TooFewCards(),
-    moment=at_last,
+    moment=at_the_end,
+    check=check_ran_out,
 )
 
 

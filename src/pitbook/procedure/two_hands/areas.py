@@ -65,7 +65,7 @@ OVER_DIFFERENTIAL = Mishap(None, None, name="over-differential", whose=Whose.TAB
 def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) -> None:
     """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
     table.void(clause, stake, f"{because}, and nothing of this wager is left")
-    own = [s for s in table.stakes if (s.box, s.player) == (stake.box, stake.player)]
+    own = [s for s in table.stakes if s.player == stake.player]
     if all(is_one_of_many(s.wager) for s in own):
         for side in own:
             table.void(clause, side, "it has no wager on a hand beside it any more")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitbook.procedure.shoe.card_counts import at_last, check_reconstructed
+from pitbook.procedure.shoe.card_counts import at_last, at_the_end, check_reconstructed
 from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
 from pitbook.procedure.two_hands.deal_order import NextHand, deal_order, hands_of
 from pitbook.records.irregularities import Mishap, Whose
@@ -34,7 +34,7 @@ def misplaced_cards(next_hand: NextHand) -> Mishap:
         whose=Whose.TABLE,
         keys=("count", "reconstructed"),
         answer=lambda moment: a.Misplaced(moment.told.need_reconstructed("round")),
-        moment=at_last,
+        moment=lambda moment: (at_last if moment.told.reconstructed else at_the_end)(moment),
         check=check_reconstructed,
     )
 

@@ -1,0 +1,169 @@
+"""A record to fill in: every key that records of a game may have, with a blank that says what belongs there.
+
+A blank is a text that begins with a question mark. Whoever fills a record in writes something in its place, or leaves
+its key out; a record with a blank in it is refused, with all blanks that it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from pitbook.cards import CARDS, Pack
+from pitbook.errors import BadRecord
+from pitbook.law import Edition, Notice
+from pitbook.law.option import Option
+from pitbook.records.fields import Faults
+from pitbook.records.irregularities import Effect, Mishap, Whose
+from pitbook.records.reader import known_in
+from pitbook.records.settling import Recorded
+from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+
+BLANK: Final = "?"
+OF_IRREGULARITY: Final = {
+    "box": "the number of the box that it is about",
+    "to": 'in the place of "box", if it is about the hand that belongs to the table',
+    "cards": "the cards that it is about, if they were made out",
+    "count": "how many cards it is about, or had left the shoe by then",
+    "reconstructed": "true if all could be put together again, else false",
+    "order": "the places of the cards that lie there, from 1, as they should have come: [1, 2, 4, 3]",
+    "boxes": "a list of boxes: those that a ruling names, that were looked at, or that had decided by then",
+    "wager": "the wager as it was made",
+    "lies-on": "the area where it lay when the result was known",
+    "cause": "dealer, patron or spoken",
+    "player": "whose decision it was, where several decide on one hand",
+    "ruling": "what was ruled, if a rule leaves it to a person",
+    "by": "who ruled: a role, with a name if you like",
+}
+
+
+def template(game: Recorded, edition: Edition) -> dict[str, Any]:
+    """A record of a game under an edition, with every key that it may have."""
+    shape, pack = game.record, game.equipment.pack
+    whole = {
+        "game": edition.game,
+        "edition": edition.name,
+        "table": _blank("which table it was"),
+        "date": _blank("the day, such as 2001-05-01"),
+        "note": _blank("anything you wish to keep with it"),
+        "notice": _notice(edition),
+        "boxes": [_box(shape, pack)],
+    }
+    whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
+    whole |= {ROLLS: [_blank("a list of what the dice showed")]} if ROLLS in shape.results else {}
+    whole |= {SPINS: [_blank("the pocket in which the ball came to rest")]} if SPINS in shape.results else {}
+    whole |= _people(shape) if shape.with_people else {}
+    return whole | {"irregularities": [_irregularity(each) for each in known_in(edition, game.irregularities)]}
+
+
+def check_filled_in(data: Mapping[str, Any]) -> None:
+    """Refuse a record in which something was left blank, with all of it."""
+    faults = Faults()
+    for where, hint in _blanks(data, ""):
+        faults.keep(BadRecord("this was left blank", where=where, remedy=f"{hint}, or leave it out"))
+    faults.tell()
+
+
+def _blanks(value: object, where: str) -> Iterator[tuple[str, str]]:
+    """Where a blank stands, and what belongs there."""
+    if isinstance(value, str) and value.startswith(BLANK):
+        yield where, value.removeprefix(BLANK).strip() or "fill it in"
+    elif isinstance(value, list):
+        for n, each in enumerate(value):
+            yield from _blanks(each, f"{where}[{n}]")
+    elif isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from _blanks(key, where)
+            yield from _blanks(each, f"{where}.{key}" if where else str(key))
+
+
+def _blank(hint: str) -> str:
+    return f"{BLANK} {hint}"
+
+
+# The notice
+
+
+def _notice(edition: Edition) -> dict[str, Any]:
+    """Every option at its usual value, or blank where it has none."""
+    usual = Notice.post(edition).as_data()
+    return {name: usual.get(name, _option(option)) for name, option in edition.options.items()}
+
+
+def _option(option: Option) -> Any:
+    if option.kind == "limits":
+        amounts = {"min": "the least", "max": "the most", "step": "a multiple of"}
+        limits = {key: _blank(f"{hint}, in cents") for key, hint in amounts.items()}
+        return {_blank("the name of a wager"): limits}
+    kinds = {"flag": "true or false", "cents": "an amount in cents", "share": 'such as "25%"', "number": "a number"}
+    return _blank(kinds.get(option.kind, f"one of {', '.join(option.choices)}"))
+
+
+# Boxes
+
+
+def _box(shape: Shape, pack: Pack) -> dict[str, Any]:
+    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape)}
+    if shape.hand_size == ANY or shape.splits:
+        box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape)}]
+    else:
+        box |= _hand(shape, pack)
+    box["seat"] = _blank("true where a player with several boxes sits")
+    return box | ({"placed-by": _blank("the nominee who placed the wagers")} if shape.with_people else {})
+
+
+def _wagers(shape: Shape) -> dict[str, str]:
+    return {wager: _blank("what was staked, in cents") for wager in shape.wagers}
+
+
+def _hand(shape: Shape, pack: Pack) -> dict[str, Any]:
+    hand: dict[str, Any] = {"cards": _cards(pack, shape.hand_size)} if shape.hand_size else {}
+    if shape.choices:
+        hand["choices"] = [_choice(shape)]
+    return hand
+
+
+def _choice(shape: Shape) -> Any:
+    names = _blank(f"one of {', '.join(shape.choices)}")
+    if shape.hand_size != ANY and not shape.later_wagers:
+        return names
+    return {
+        "choice": names,
+        "cents": _blank("for how much, where an amount is named"),
+        "cards": _blank("cards of the hand as it lay then, where it names any"),
+        "places": _blank("the same by their places in the hand, from 0"),
+    }
+
+
+def _cards(pack: Pack, size: int) -> str:
+    count = f"{size} " if size > 0 else ""
+    sample = "Ah Td 7c" if pack is CARDS else " ".join([*dict.fromkeys(face.text for face in pack.faces)][-2:])
+    return _blank(f"{count}{pack.noun}s in the order in which they came, such as {sample}")
+
+
+def _people(shape: Shape) -> dict[str, Any]:
+    nominee = {
+        "name": _blank("who acts for the player"),
+        "by": _blank("who approved it"),
+        "seat": _blank("true if the nominee sits"),
+        "works-here": _blank("true for somebody who works at the casino"),
+    }
+    own = {wager: _blank("the player's own maximum, in cents") for wager in shape.entry}
+    return {
+        "players": {_blank("the name of a player"): {"maximum": own, "nominee": nominee}},
+        "limited": [_blank("a list of players whose money on one area is added up")],
+        "void-hand": _blank("who called a round without wagers"),
+    }
+
+
+# Irregularities
+
+
+def _irregularity(mishap: Mishap) -> dict[str, Any]:
+    """All that may be told of it."""
+    whose = {Whose.BOX: ("box",), Whose.BOX_OR_DEALER: ("box", "to"), Whose.TABLE: ()}[mishap.whose]
+    confined = ("boxes",) if mishap.has(Effect.CONFINED) else ()
+    keys = dict.fromkeys((*whose, *mishap.keys, *confined))
+    when = {"when": mishap.when} if mishap.kind else {}
+    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in (*keys, "ruling", "by")}
+    return {"what": mishap.name} | when | told

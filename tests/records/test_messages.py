@@ -1,0 +1,218 @@
+"""What a record is refused with leads on: each message names what is wrong, where, by which rule, and what to write."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from pitbook import settle
+from pitbook.errors import BadInput
+
+DERBY: dict[str, Any] = {
+    "game": "racing-card-derby",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"red": 500}}],
+    "race": "5h Kh 9c 9h 4h 6d 8c",
+}
+DRAGON: dict[str, Any] = {
+    "game": "dragon-21",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"dragon": 1000}}],
+    "dragon": "Kh 9d",
+    "tiger": "Ts 8c",
+}
+FOUR: dict[str, Any] = {
+    "game": "four-card-poker",
+    "boxes": [
+        {
+            "box": 1,
+            "player": "A",
+            "wagers": {"ante": 1000, "aces-up": 500},
+            "cards": "Ah Ad 9c 6d 2s",
+            "choices": ["play 1"],
+        },
+        {"box": 2, "player": "B", "wagers": {"ante": 1000}, "cards": "Qc Js 9h 4d 2c", "choices": ["fold"]},
+    ],
+    "dealer": "Kd Kc 8h 5s 3d Qd",
+}
+BIG: dict[str, Any] = {
+    "game": "big-raise-stud",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"ante": 1000}, "cards": "Ah Ad 9c", "choices": ["raise 1"]}],
+    "community": "8h 5s",
+}
+STUD: dict[str, Any] = {
+    "game": "caribbean-stud",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"ante": 1000}, "cards": "Ks Kh 9c 6d 2s", "choices": ["bet"]}],
+    "dealer": "Ad Kc 8h 5s 3d",
+}
+INTERNAL = re.compile(r"\b[A-Z][a-z]+[A-Z]\w+|\bslot\b|-1\b|\bNone\b")
+"""Names of classes, slots, and what stands for nothing."""
+
+
+def told(record: dict[str, Any], *irregularities: dict[str, Any]) -> dict[str, Any]:
+    return record | {"irregularities": list(irregularities)}
+
+
+def box(record: dict[str, Any], number: int = 0, **parts: Any) -> dict[str, Any]:
+    """The record with other parts of a box; None takes one away."""
+    boxes = [dict(each) for each in record["boxes"]]
+    boxes[number] = {key: part for key, part in (boxes[number] | parts).items() if part is not None}
+    return record | {"boxes": boxes}
+
+
+def refused(record: dict[str, Any]) -> BadInput:
+    with pytest.raises(BadInput) as caught:
+        settle(record)
+    assert not INTERNAL.search(str(caught.value)), str(caught.value)
+    return caught.value
+
+
+MISPLACED = {"what": "misplaced-cards", "reconstructed": True}
+STRAY = FOUR | {"boxes": [*FOUR["boxes"], {"box": 3, "player": "C", "wagers": {}}]}
+# fmt: off
+MESSAGES: list[Any] = [
+    # what is wrong, the record, where, what it says
+    ("an order from 0", told(DERBY, MISPLACED | {"order": [0, 1, 2, 3, 4, 5, 6]}),
+     "irregularities[0].order", "rule 10.7", "each of the places 1 to 7 once"),
+    ("an order that is too short", told(DERBY, MISPLACED | {"order": [1, 2]}),
+     "irregularities[0].order", "each of the places 1 to 7 once"),
+    ("an order in words", told(DERBY, MISPLACED | {"order": "1 2"}),
+     "irregularities[0].order", "a text where a list of numbers belongs"),
+    ("reconstructed in words", told(FOUR, {"what": "laid-down", "box": 1, "reconstructed": "yes"}),
+     "irregularities[0].reconstructed", "true if all was put together again, false if"),
+    ("a differential that nobody declared",
+     box(DRAGON, wagers={"dragon": 30000}) | {"notice": {"differential": 100}},
+     "irregularities", "rule 5.13", "declare the irregularity over-differential"),
+    ("a differential that was not exceeded",
+     told(DRAGON, {"what": "over-differential", "ruling": "leave", "by": "dealer"}),
+     "irregularities[0]", "rule 5.13", "no rule left it to anybody"),
+    ("what never came up, and what did", told(box(STUD, choices=["fold"]), {"what": "left-face-down", "box": 1}),
+     "irregularities[0]", "the round was over by then", "box 1 chooses to fold"),
+    ("a hand that nothing of the table is about", told(DRAGON, MISPLACED | {"to": "tiger"}),
+     "irregularities[0].to", "about the table", 'leave "to" out'),
+    ("a card of another hand", told(FOUR, {"what": "exposed-card", "box": 1, "cards": "Qc"}),
+     "irregularities[0].cards", "Qc is not in that hand", "the hand is Ah Ad 9c 6d 2s"),
+    ("a card that is another", told(DRAGON, {"what": "face-up-card", "cards": "2h", "count": 2}),
+     "irregularities[0]", "cannot be: 9d", "it was told as 2h"),
+    ("a hand left on 16", DRAGON | {"dragon": "Kh 6d"}, "dragon", "has 2 cards", "by 9.2 it draws"),
+    ("no boxes, where a hand may be void", DRAGON | {"boxes": []}, "boxes", '"void-hand"'),
+    ("a nominee whom nobody approved", DRAGON | {"players": {"A": {"nominee": {"name": "N"}}}},
+     "players.A.nominee.by", "it is not said who approved the nominee", "game supervisor"),
+    ("a card exposed where none was dealt",
+     told(STRAY, {"what": "hand-without-wager", "box": 3}, {"what": "exposed-card", "box": 3}),
+     "irregularities[1]", "rule 11.7", "box 3 has no card"),
+    ("a count beyond all cards", told(FOUR, {"what": "short-deck", "count": 10**15}), "irregularities[0].count"),
+    ("a day before the first edition", STUD | {"edition": "1990-01-01"}, "edition", "took effect on 1998-02-01"),
+    ("a day of a game of drafts", DRAGON | {"edition": "2020-01-01"}, "edition", "has ever been in force"),
+    ("cards with commas", box(STUD, cards="Ks, Kh, 9c, 6d, 2s"), "boxes[0].cards", "blanks", "c, d, h or s"),
+    ("an irregularity without a name", told(STUD, {"box": 1}),
+     "irregularities[0].what", "it is not said what went wrong", "exposed-card"),
+    ("no wagers", box(STUD, wagers=None), "boxes[0].wagers", "rule 5.1(a)", '"wagers": {"ante": 1000}'),
+    ("a fold before a play", box(FOUR, choices=["fold", "play 1"]), "boxes[0].choices", "'fold ante'"),
+    ("a look at a hand that is not blind",
+     told(FOUR, {"what": "viewed-blind", "box": 1, "ruling": "goes-on", "by": "game supervisor"}),
+     "irregularities[0]", "rule 11.15", "box 1 is played blind", "several-boxes and blind"),
+    ("a raise on a folded hand", box(BIG, wagers={"ante": 1000, "raise": 1000}, choices=["fold"]),
+     "boxes[0].wagers.raise", "rule 5.2(b)", '"blind-raise": true'),
+    ("a play wager with Aces Up alone", box(FOUR, wagers={"aces-up": 500, "play": 500}, choices=["play"]),
+     "boxes[0].wagers.play", "rule 5.1(c)", "without a play wager"),
+    ("the dealer's, where a box is meant", told(STUD, {"what": "absent", "to": "dealer"}),
+     "irregularities[0]", "exposed-card, wrong-count"),
+]
+# fmt: on
+
+
+@pytest.mark.parametrize(
+    ("record", "where", "says"), [pytest.param(row[1], row[2], row[3:], id=row[0]) for row in MESSAGES]
+)
+def test_a_message_leads_on(record: dict[str, Any], where: str, says: tuple[str, ...]) -> None:
+    error = refused(record)
+    assert error.where == where
+    assert [part for part in says if part not in str(error)] == []
+    assert "draft" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("record", "missing"),
+    [
+        (STUD, {"laid-down", "viewed-blind"}),
+        (STUD | {"edition": "2012-draft"}, {"several-hands"}),
+        (FOUR, {"several-hands", "left-face-down"}),
+        (BIG, {"several-hands", "left-face-down"}),
+    ],
+    ids=["1998", "2012", "four", "big"],
+)
+def test_irregularities_are_listed_only_if_there_is_a_rule_on_them(record: dict[str, Any], missing: set[str]) -> None:
+    listed = set(refused(told(record, {"what": "earthquake"})).remedy.removeprefix("it is one of ").split(", "))
+    assert not listed & missing
+    assert {"exposed-card", "wrong-count", "absent", "communication"} <= listed
+
+
+# Several faults at once
+
+
+def test_faults_of_several_boxes_are_told_together_the_first_box_first() -> None:
+    error = refused(box(box(FOUR, 0, cards="Ah Ad 9c 6d 2x"), 1, wagers={"ante": -5}))
+    assert (error.where, [other.where for other in error.also]) == ("boxes[0].cards", ["boxes[1].wagers.ante"])
+    assert str(error).splitlines()[1].startswith("also: -5 cents is too little")
+
+
+def test_hands_of_a_wrong_size_are_told_together() -> None:
+    error = refused(box(box(FOUR, 0, cards="Ah Ad 9c 6d"), 1, cards="Qc Js 9h 4d"))
+    assert [error.where, *(other.where for other in error.also)] == ["boxes[0].cards", "boxes[1].cards"]
+
+
+def test_wagers_that_the_rules_refuse_are_told_together_and_what_hangs_on_one_is_not() -> None:
+    error = refused(FOUR | {"notice": {"limits": {"ante": {"max": 500}}}})
+    assert [error.where, *(other.where for other in error.also)] == ["boxes[0].wagers.ante", "boxes[1].wagers.ante"]
+
+
+def test_boxes_come_before_irregularities() -> None:
+    error = refused(told(box(FOUR, 1, cards="Qc Js 9h 4d 2x"), {"what": "earthquake"}))
+    assert [error.where, *(other.where for other in error.also)] == ["boxes[1].cards", "irregularities[0].what"]
+
+
+def test_the_box_at_fault_comes_first_in_what_is_awaited() -> None:
+    undecided = box(FOUR, 0, choices=None)
+    assert "decisions (box 2: " in refused(box(undecided, 1, choices=["fold ante"])).remedy
+    assert "decisions (box 1: " in refused(undecided).remedy
+
+
+# Table, day and note
+
+
+def test_a_record_may_say_where_and_when_it_was() -> None:
+    heading = {"table": "7", "date": "2001-05-01", "note": "camera 4"}
+    settlement = settle(STUD | heading)
+    assert settlement.notice.edition.name == "1998"
+    applied = settlement.as_data()["applied"]
+    assert {key: applied[key] for key in heading} == heading
+
+
+@pytest.mark.parametrize(
+    ("record", "day", "says"),
+    [
+        pytest.param(STUD, "1990-01-01", "no edition of caribbean-stud was in force", id="before the first"),
+        pytest.param(STUD | {"edition": "1998"}, "1990-01-01", "no edition of caribbean-stud was in force", id="named"),
+        pytest.param(DRAGON, "2020-01-01", "no edition of dragon-21 was in force", id="drafts alone"),
+        pytest.param(STUD, "yesterday", "'yesterday' is not a date", id="no date"),
+    ],
+)
+def test_a_day_on_which_no_edition_was_in_force_is_refused(record: dict[str, Any], day: str, says: str) -> None:
+    error = refused(record | {"date": day})
+    assert says in str(error)
+    assert "draft" not in str(error)
+
+
+def test_a_draft_that_is_named_may_have_any_day() -> None:
+    assert settle(DRAGON | {"edition": "2013-draft", "date": "2020-01-01"}).boxes[0].net == 1000
+
+
+def test_a_settlement_says_what_was_applied() -> None:
+    declared = {"what": "communication", "box": 1, "ruling": "void", "by": "casino operator Kim"}
+    applied = settle(told(STUD, declared) | {"notice": {"jackpot": True}}).as_data()["applied"]
+    assert applied["notice"]["jackpot"] is True
+    assert [each["what"] for each in applied["irregularities"]] == ["communication"]
+    assert [(each["ruling"], each["by"], each["clause"]) for each in applied["rulings"]] == [
+        ("void", "casino operator Kim", "12.1")
+    ]
