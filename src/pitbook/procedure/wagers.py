@@ -13,10 +13,9 @@ from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask, too_late
 from pitbook.table.facts import Noted
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
-from pitbook.table.round import Box, Round, Step
+from pitbook.table.round import Box, KitState, Round, Step
 
 
 @dataclass(slots=True)

@@ -11,8 +11,8 @@ deviation if all wagers of a round always won and lost together, and no table's 
 
 Wagers of guests and of the house's bots count like any others: the cards do not know whose chips are at stake.
 
-Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds. So do wagers against a
-bank that a player holds, and that bank itself: the house has no edge in them, but its commission.
+Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds. So do wagers against
+a bank that a player holds, and that bank itself: the house has no edge in them, but its commission.
 """
 
 from __future__ import annotations
