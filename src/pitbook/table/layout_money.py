@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from pitbook.errors import BrokenRules
 from pitbook.law import Cents, Clause, Odds
@@ -19,6 +20,7 @@ from pitbook.table.facts import (
     FeeTaken,
     Forfeited,
     Lost,
+    MoneyFact,
     PaidAgain,
     PaidByBank,
     Reopened,
@@ -38,6 +40,9 @@ class CarriedStake:
 
     stake: Stake
     cents: Cents
+
+
+M = TypeVar("M", bound=MoneyFact)
 
 
 class LayoutMoney:
@@ -89,6 +94,7 @@ class LayoutMoney:
         self._add(CommissionTaken(clause, stake, won.staked, because, commission))
 
     def _add(self, fact: Besides) -> None:
+        fact = self._told_apart(fact)
         self.besides.setdefault(fact.stake, []).append(fact)
         self.tell(fact)
 
@@ -138,6 +144,7 @@ class LayoutMoney:
 
     def end(self, fact: Ended) -> None:
         """Settle a stake for good, or until it is reopened."""
+        fact = self._told_apart(fact)
         if self.stakes.get(fact.stake) != fact.staked:
             raise BrokenRules(f"{fact.stake} has no {fact.staked} to settle")
         del self.stakes[fact.stake]
@@ -145,6 +152,16 @@ class LayoutMoney:
         for stake, cents in fact.shifts:
             self.stakes[stake] = Cents(self.stakes[stake] + cents)
         self.tell(fact)
+
+    def _told_apart(self, fact: M) -> M:
+        """The same fact; of a hand that several players have money on it says whose this is."""
+        stake = fact.stake
+        others = (each for each in (*self.stakes, *self.ended) if each.box == stake.box and each.player != stake.player)
+        return replace(fact, is_shared=True) if any(others) and self.has_hand(stake) else fact
+
+    @abstractmethod
+    def has_hand(self, stake: Stake) -> bool:
+        """Whether a stake is on a hand of its box, and not on one that belongs to the table."""
 
     def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
         """Undo what became of a stake."""

@@ -19,7 +19,7 @@ from pitbook.law import Cents, Clause, Edition, Notice
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsMoved, CardsShown, CardsShuffled, Fact
 from pitbook.table.layout_money import CarriedStake, LayoutMoney
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Slot, Viewer, hand_pile
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Slot, Stake, Viewer, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.values import Value, value
 
@@ -269,6 +269,9 @@ class Round(LayoutMoney):
     def hand(self, pile: Pile) -> Sequence[Slot]:
         """The slots of a pile, the first dealt first."""
         return self.piles.get(pile, ())
+
+    def has_hand(self, stake: Stake) -> bool:
+        return hand_pile(stake.box) in self.piles
 
     def shown_to(self, viewer: Viewer) -> Set[Slot]:
         """The cards that were turned for this viewer, whether or not the table was told what they are."""
