@@ -42,8 +42,8 @@ OTHERWISE: Final[Mapping[str, Mapping[str, str]]] = {
 }
 """Homonyms: texts that happen to be a wager or a choice of some game and mean something else where they stand.
 
-None of them is an exception to the rule. A jackpot of the house is an account by which tables are linked, under the name
-that its stored settings and its addresses have; the rest is the vocabulary of clauses and of a library.
+None of them is an exception to the rule. A jackpot of the house is an account by which tables are linked, under the
+name that its stored settings and its addresses have; the rest is the vocabulary of clauses and of a library.
 """
 
 

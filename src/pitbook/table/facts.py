@@ -631,6 +631,18 @@ class BallFell(Fact):
 
 
 @value
+class ResultMisread(Fact):
+    """A throw or spin that was told as `told` is in truth `right`; what came out otherwise for it is told next."""
+
+    told: tuple[str, ...]
+    right: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        return f"the result that was told as {' '.join(self.told)} is in truth {' '.join(self.right)}"
+
+
+@value
 class CardsShuffled(Fact):
     """Cards of a pile were shuffled in the middle of a round and lie in the shoe again."""
 
