@@ -14,11 +14,11 @@ from typing import Final
 
 from tidy.reading import Module
 
-METHODS: Final = frozenset({"point", "find_point", "number", "find_number", "several", "rule_on", "find_rule_on"})
-"""Of an edition: each takes the name of a point."""
+NAMING_RULES: Final = frozenset({"rule_on", "find_rule_on", "rule_number"})
+"""Methods of an edition that take the name of a point which names a rule."""
 
-NAMING_RULES: Final = frozenset({"rule_on", "find_rule_on"})
-"""Those of them whose point names a rule."""
+METHODS: Final = NAMING_RULES | {"point", "find_point", "number", "find_number", "several"}
+"""Every one that takes the name of a point."""
 
 NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 

@@ -52,7 +52,10 @@ def games(as_json: Json = False) -> None:
 @app.command()
 def rules(
     game: Annotated[str, typer.Argument(metavar="[GAME[@EDITION]]", help="Leave out with --coverage for all.")] = "",
-    clause: Annotated[str, typer.Argument(metavar="[CLAUSE]", help="A rule or subparagraph, such as 10.4(a).")] = "",
+    clause: Annotated[
+        str,
+        typer.Argument(metavar="[CLAUSE]", help="A rule: '10.4(a)', or one taken over: 'GAME 8.3'."),
+    ] = "",
     coverage: Annotated[bool, typer.Option("--coverage", help="Count the clauses by how they are treated.")] = False,
     sign: Annotated[bool, typer.Option("--sign", help="Show the sign at a table under these options.")] = False,
     option: Options = [],  # noqa: B006 - Typer reads the default and never changes it

@@ -283,6 +283,11 @@ class Edition:
         point = self._points.get(name)
         return None if point is None else self.cite(str(point.value))
 
+    def rule_number(self, name: str) -> str:
+        """The number of that rule; nothing in an edition without one."""
+        clause = self.find_rule_on(name)
+        return clause.id if clause else ""
+
     @property
     def point_names(self) -> list[str]:
         return list(self._points)

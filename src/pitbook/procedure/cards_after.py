@@ -24,8 +24,7 @@ class CardsAfter(KitState):
 
     @classmethod
     def begin(cls, opening: Opening) -> Self:
-        after_round = opening.notice.edition.find_rule_on("shuffle-after-round")
-        return cls(after_round.id if after_round else "")
+        return cls(opening.notice.edition.rule_number("shuffle-after-round"))
 
 
 def is_continuous(notice: Notice) -> bool:

@@ -105,7 +105,7 @@ class Sitting:
         """Receive and inspect what is played with."""
         self._need_idle()
         if self.is_open:
-            raise Refused("the table is open already", clause=self._number("opening"))
+            raise Refused("the table is open already", clause=self._law.rule_number("opening"))
         return self._start(OPENING, self.game.open_table)
 
     def start(self, kind: str, **how: Any) -> Conversation:
@@ -171,11 +171,6 @@ class Sitting:
     def _law(self) -> Edition:
         return self.notice.edition
 
-    def _number(self, point: str) -> str:
-        """The number of the rule that a point names; nothing in a game that is played without such a procedure."""
-        clause = self._law.find_rule_on(point)
-        return clause.id if clause else ""
-
     def sit(self, player: str) -> None:
         """A player takes a seat; who wagers from one is known to sit."""
         self.seated |= {player}
@@ -215,7 +210,7 @@ class Sitting:
         if clause is None:
             raise Refused(f"{law.ref} has no rule by which {direction!r} is directed", clause=rule)
         if (named == "players-apart") != bool(players):
-            apart = self._number("players-apart")
+            apart = self._law.rule_number("players-apart")
             raise Refused("players are kept apart and admitted by name", clause=apart)
         if direction == "admit" and (more := sorted(players - self.barred)):
             raise Refused(f"{more[0]} is not kept from this table", clause=clause.id)
@@ -277,7 +272,7 @@ class Sitting:
 
     def _need_open(self) -> None:
         if not self.is_open:
-            raise Refused("the table is not open", clause=self._number("opening"), remedy="open it first")
+            raise Refused("the table is not open", clause=self._law.rule_number("opening"), remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
         return Opening(
