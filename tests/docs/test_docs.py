@@ -300,3 +300,17 @@ def test_the_pictures_are_current(file: str, draw: Callable[[Path], str], tmp_pa
         (IMAGES / file).write_text(picture, encoding="utf-8")
     kept = (IMAGES / file).read_text(encoding="utf-8")
     assert _words_in(kept) == _words_in(picture), f"the picture {file} is stale; {ADVICE}"
+
+
+def test_the_quoted_round_is_that_of_the_game() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    quoted = page.partition("```text\ndef play(")[2].partition("```")[0]
+    source = (ROOT / "src/pitbook/games/caribbean_stud/play.py").read_text(encoding="utf-8")
+    assert quoted
+    assert f"def play({quoted}" in source
+
+
+def test_the_picture_of_the_layers_has_every_room_and_no_other() -> None:
+    drawn = re.findall(r'class="name"[^>]*>(\w+)<', (IMAGES / "layers.svg").read_text(encoding="utf-8"))
+    rooms = [path.parent.name for path in (ROOT / "src/pitbook").glob("*/__init__.py")]
+    assert sorted(drawn) == sorted(rooms)

@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 
 from pitbook.errors import BrokenRules
-from pitbook.games import _check_packs, find_game
+from pitbook.games import _check_packs, _check_results, find_game
 from pitbook.games.contract import Game
 from pitbook.law import Notice
-from pitbook.procedure.shoe.life import is_continuous
+from pitbook.procedure.cards_after import is_continuous
+from pitbook.procedure.equipment.dice_and_wheels import Dice
+from pitbook.records.shape import ROLLS
 
 
 def with_law(name: str, *, without_point: str = "", option_default: bool = True) -> Game:
@@ -35,6 +37,14 @@ def test_packs_that_nobody_has_counted_are_refused() -> None:
         _check_packs(with_law("big-raise-stud", without_point="decks"))
 
 
+def test_throws_that_no_equipment_draws_are_refused() -> None:
+    """A shoe and dice together take equipment of their own."""
+    game = find_game("dragon-21")
+    with pytest.raises(BrokenRules, match="has rolls, and what it is played with draws none"):
+        _check_results(replace(game, record=replace(game.record, results=(ROLLS,))))
+    _check_results(replace(game, record=replace(game.record, results=(ROLLS,)), equipment=Dice(2)))
+
+
 def test_a_choice_of_packs_has_a_default() -> None:
     with pytest.raises(BrokenRules, match="no default"):
         _check_packs(with_law("dragon-21", option_default=False))
@@ -43,7 +53,7 @@ def test_a_choice_of_packs_has_a_default() -> None:
 def test_a_shoe_in_a_law_without_continuous_shufflers_comes_to_its_end() -> None:
     game = find_game("caribbean-stud")
     assert game.rulebook.edition().find_point("uncut") is None
-    assert not is_continuous(game.begin(Notice.post(game.rulebook.edition())).table)
+    assert not is_continuous(Notice.post(game.rulebook.edition()))
 
 
 def test_the_package_runs_as_the_command_does() -> None:

@@ -54,7 +54,7 @@ def rules(
     game: Annotated[str, typer.Argument(metavar="[GAME[@EDITION]]", help="Leave out with --coverage for all.")] = "",
     clause: Annotated[
         str,
-        typer.Argument(metavar="[CLAUSE]", help="A rule, such as 10.4 or 10.4(a), or a section, such as 11."),
+        typer.Argument(metavar="[CLAUSE]", help="A rule ('10.4(a)'), one taken over ('GAME 8.3'), or a section (11)."),
     ] = "",
     find: Annotated[str, typer.Option(metavar="WORDS", help="Show the rules that have all of these words.")] = "",
     tests: Annotated[bool, typer.Option("--tests", help="Show which tests prove a clause.")] = False,
@@ -98,7 +98,7 @@ def edge(
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
-    """The exact mathematics of every wager."""
+    """The mathematics of every wager, and how it was found."""
     from pitbook.cli.commands.edge import show_edge
 
     show_edge(game, option, stake=stake, unit=unit, play=strategy, fresh=fresh, as_json=as_json)
@@ -150,7 +150,7 @@ def simulate(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Rounds dealt by chance, beside the exact mathematics."""
+    """Rounds dealt by chance, beside the mathematics."""
     from pitbook.cli.commands.simulate import run_simulation
 
     run_simulation(
@@ -290,7 +290,9 @@ def verify(
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
     anchor: Annotated[str, typer.Option(metavar="SEQ:HASH", help="A head of the log that was printed earlier.")] = "",
     round_: Annotated[Path | None, typer.Option("--round", metavar="FILE", help="Prove one round, offline.")] = None,
-    root: Annotated[str, typer.Option(metavar="HEX", help="With --round: the root published before the deal.")] = "",
+    root: Annotated[
+        list[str], typer.Option(metavar="HEX", help="With --round: a root published beforehand; repeat it for more.")
+    ] = [],  # noqa: B006
     archive: Annotated[
         list[Path], typer.Option(metavar="FILE", help="An archive of the house; give all, for its whole history.")
     ] = [],  # noqa: B006

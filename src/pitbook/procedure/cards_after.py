@@ -1,12 +1,15 @@
-"""What a round leaves of its cards to the next: whether they are shuffled first, and whether the shoe is at its end."""
+"""What a round leaves of its cards to the next: whether they are shuffled first, and whether the shoe is at its end.
+
+Neither is asked where a continuous shuffler takes every card back.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
 
-from pitbook.table.kit_state import KitState
-from pitbook.table.round import Opening
+from pitbook.law import Notice
+from pitbook.table.round import KitState, Opening
 
 
 @dataclass(slots=True)
@@ -21,5 +24,10 @@ class CardsAfter(KitState):
 
     @classmethod
     def begin(cls, opening: Opening) -> Self:
-        after_round = opening.notice.edition.find_rule_on("shuffle-after-round")
-        return cls(after_round.id if after_round else "")
+        return cls(opening.notice.edition.rule_number("shuffle-after-round"))
+
+
+def is_continuous(notice: Notice) -> bool:
+    """Whether the cards go back into a shuffler after each round, so that no shoe comes to its end."""
+    uncut = notice.edition.find_point("uncut")
+    return uncut is not None and notice.values.get("dealing") == uncut.value

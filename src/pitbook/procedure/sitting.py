@@ -14,12 +14,14 @@ from pitbook.errors import Refused
 from pitbook.law import Cents, Edition, Notice
 from pitbook.procedure.equipment.card_care import return_carried
 from pitbook.procedure.equipment.keeping import OPENING, ROUND, Equipment, Keeper
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
 from pitbook.procedure.seats import Unfit
 from pitbook.procedure.sitting_state import SavedSitting, SittingState
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules
+from pitbook.table.layout_money import CarriedStake
+from pitbook.table.round import Nomination, Opening, Round, Rules
 
 CLOSING: Final = "closing"
 
@@ -103,7 +105,7 @@ class Sitting:
         """Receive and inspect what is played with."""
         self._need_idle()
         if self.is_open:
-            raise Refused("the table is open already", clause=self._number("opening"))
+            raise Refused("the table is open already", clause=self._law.rule_number("opening"))
         return self._start(OPENING, self.game.open_table)
 
     def start(self, kind: str, **how: Any) -> Conversation:
@@ -169,11 +171,6 @@ class Sitting:
     def _law(self) -> Edition:
         return self.notice.edition
 
-    def _number(self, point: str) -> str:
-        """The number of the rule that a point names; nothing in a game that is played without such a procedure."""
-        clause = self._law.find_rule_on(point)
-        return clause.id if clause else ""
-
     def sit(self, player: str) -> None:
         """A player takes a seat; who wagers from one is known to sit."""
         self.seated |= {player}
@@ -213,7 +210,7 @@ class Sitting:
         if clause is None:
             raise Refused(f"{law.ref} has no rule by which {direction!r} is directed", clause=rule)
         if (named == "players-apart") != bool(players):
-            apart = self._number("players-apart")
+            apart = self._law.rule_number("players-apart")
             raise Refused("players are kept apart and admitted by name", clause=apart)
         if direction == "admit" and (more := sorted(players - self.barred)):
             raise Refused(f"{more[0]} is not kept from this table", clause=clause.id)
@@ -275,7 +272,7 @@ class Sitting:
 
     def _need_open(self) -> None:
         if not self.is_open:
-            raise Refused("the table is not open", clause=self._number("opening"), remedy="open it first")
+            raise Refused("the table is not open", clause=self._law.rule_number("opening"), remedy="open it first")
 
     def _opening(self, **more: Any) -> Opening:
         return Opening(
@@ -320,7 +317,7 @@ class Sitting:
     def _after_round(self, table: Round) -> None:
         self._rounds += 1
         self.carried = table.carried
-        self._wagers_stand = table.wagers_stand
+        self._wagers_stand = LeftStakes.of(table).are_to_stand
         self.nominations = tuple(Nominees.of(table).nominations.values())
         self.seated |= table.seated
         self.left = dict(table.left)

@@ -11,8 +11,9 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from pitbook.law import Cents, Edition, Notice
 from pitbook.table.codec import row_of
+from pitbook.table.layout_money import CarriedStake
 from pitbook.table.places import Stake
-from pitbook.table.round import CarriedStake, Nomination
+from pitbook.table.round import Nomination
 
 OLD_NAMES: Final = {
     "wagers_stand": "_wagers_stand",
@@ -115,6 +116,12 @@ def read_carried(saved: Mapping[str, Any]) -> tuple[CarriedStake, ...]:
 def is_of_old(data: Mapping[str, Any]) -> bool:
     """Whether version 0.1.0 has saved this."""
     return OLD_NAMES["rounds"] in data
+
+
+def rounds_before(data: Mapping[str, Any]) -> int:
+    """How many rounds had been played at a table when it was saved."""
+    rounds: int = data[OLD_NAMES["rounds"] if is_of_old(data) else "rounds"]
+    return rounds
 
 
 def as_saved(law: Edition, data: Mapping[str, Any]) -> SavedSitting:

@@ -10,7 +10,8 @@ from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause
-from pitbook.procedure.dealing import deal_up_to
+from pitbook.law.money import percent
+from pitbook.procedure.dealing import deal_up_to, put_rest_away
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.showing import pick_up
 from pitbook.procedure.wagers import take_wagers
@@ -18,10 +19,9 @@ from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.answers import Answer, Decision, Wager, Withdraw
 from pitbook.table.ask import ask, roll, show
 from pitbook.table.facts import Called, Decided, HandRanked, MisdealDeclared
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Stake
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Roll, Show, Spot
-from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
+from pitbook.table.round import Box, KitState, Misdeal, Round, Rules, Stage, Step
 
 from .equipment import SHAKER, TilesAndDice
 from .irregularities import IRREGULARITIES
@@ -142,7 +142,7 @@ def deal(table: Round, order: Sequence[Box | None]) -> Step:
     size = table.law.number("hand-size")
     for box in order:
         yield from deal_up_to(table, table.cite("10.1"), box.pile if box else DEALER, size, count=size)
-    table.put_rest_away(table.cite("10.2"))
+    put_rest_away(table, table.cite("10.2"))
 
 
 def set_tiles(table: Round) -> Step:
@@ -260,10 +260,9 @@ def give_bank_back(table: Round, clause_id: str, because: str) -> None:
 
 def take_commission(table: Round, stake: Stake) -> None:
     """The house's part of what a stake has won, in whole cents (11.5)."""
-    point, won = table.law.point("commission-percent"), table.ended[stake].pays
-    commission = Cents(won * table.law.number("commission-percent") // 100)
-    if commission:
-        table.take_commission(point.clause, stake, commission, f"{point.value}% of what it won")
+    kept, won = table.law.paytables[WAGER].commission, table.ended[stake].pays
+    if kept and (due := kept.of(won)):
+        table.take_commission(table.cite(kept.clause), stake, due, f"{percent(kept.share)} of what it won")
 
 
 # Section 12: a misdeal

@@ -44,11 +44,10 @@ from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import Noted
-from pitbook.table.kit_state import KitState
+from pitbook.table.facts import Noted, WagerShifted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
-from pitbook.table.round import Misdeal, Round, Stage, Step
+from pitbook.table.round import KitState, Misdeal, Round, Stage, Step
 
 DISPLAYS: Final = {
     "lights": ("wrong-lights", "the lamps of the layout are wrong"),
@@ -284,10 +283,19 @@ def _let_lie(table: Round, put: Stake, report: a.WagerMoved, ground: str) -> Non
     for stake, because in ((source, "it lies elsewhere"), (target, "another wager of the same player lies there too")):
         if stake in table.ended:
             table.reopen(clause, stake, because)
-    table.shift(clause, source, report.to, moved.cents)
+    _shift(table, clause, source, target, moved.cents)
     whole = "" if moved.cents == table.stakes[target] else f"{dollars(moved.cents)} of it "
     story = f"{whole}laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts there by {ground}"
     laid.wagers[put] = replace(moved, counts_on=report.to, story=story)
+
+
+def _shift(table: Round, clause: Clause, source: Stake, target: Stake, cents: Cents) -> None:
+    """Let so much of a stake lie on another area, beside what its player has there."""
+    rest = Cents(table.stakes.pop(source) - cents)
+    if rest:
+        table.stakes[source] = rest
+    table.stakes[target] = Cents(table.stakes.get(target, 0) + cents)
+    table.tell(WagerShifted(clause, target, cents, source))
 
 
 MOVED_WAGER = Mishap(

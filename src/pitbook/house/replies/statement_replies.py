@@ -13,12 +13,16 @@ class Ratio(TypedDict):
 
 
 class StatementLine(TypedDict):
-    """One entry of an account, with the clause that moved the money, and who made a stake if not its player."""
+    """One entry of an account, with the clause that moved the money, and who made a stake if not its player.
+
+    `episode` is what a round's address has, for tables number shuffles too; `round` is which of its rounds that was.
+    """
 
     entry: int
     at: int
     kind: str
     table: str
+    episode: int
     round: int
     clause: str
     edition: str
@@ -58,6 +62,7 @@ class WagerTotal(TypedDict):
 class RoundTotal(TypedDict):
     """A finished round as it stands after corrections."""
 
+    episode: int
     round: int
     ended_at: int
     handle: int
@@ -176,6 +181,14 @@ class JackpotHoldReply(TypedDict):
     win: int
 
 
+class BankedHoldReply(TypedDict):
+    """Wagers against banks that players held: what was staked, and the commission that the house had of it."""
+
+    count: int
+    handle: int
+    commission: int
+
+
 class BandReply(TypedDict):
     """Between what and what the win lies in so many of a hundred such histories."""
 
@@ -195,6 +208,7 @@ class HoldReply(TypedDict):
     notices: int
     wagers: list[WagerHoldReply]
     jackpot: JackpotHoldReply
+    banked: BankedHoldReply
     handle: int
     win: int
     hold: Ratio | None

@@ -20,6 +20,7 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.rows import CorrectionRow, EpisodeRow, StepRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_step
+from pitbook.procedure.sitting_state import rounds_before
 from pitbook.table import facts as f
 from pitbook.table.codec import Vocabulary
 
@@ -27,6 +28,7 @@ MOST_ROUNDS: Final = 10_000
 """No report reads more rounds than this at once."""
 
 _PAGE: Final = 200
+_OF_A_BANK: Final = (f.PaidByBank, f.CollectedByBank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class Result:
 
     `is_pooled`: it was on a pool, whatever that has paid. `to_bank` is what its player gave to a bank that a player
     held, below zero what it brought them; what somebody has put up as a bank is no wager, and stakes nothing.
+    `is_banked`: it was against such a bank, or is one, and the house had its commission of it at most.
     """
 
     player: str
@@ -45,13 +48,18 @@ class Result:
     from_pool: int = 0
     is_pooled: bool = False
     to_bank: int = 0
+    is_banked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round: the notice that was posted, and the results."""
+    """A finished round: which of its table it was, the notice that was posted, and the results.
+
+    `number` is that of the episode, under which the table keeps it.
+    """
 
     number: int
+    round: int
     ended_at: int
     edition: str
     notice: Mapping[str, Any]
@@ -106,14 +114,18 @@ def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[R
         elif issubclass(kind, f.Reopened):
             ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
             again.pop(_spot(fact["undone"]), None)
+    is_banked = any(issubclass(words.facts[end["fact"]], f.BankReturned) for end in ends.values())
     return tuple(
-        _result(words.facts[end["fact"]], end, again.get(spot, ()))
+        _result(words.facts[end["fact"]], end, again.get(spot, ()), is_banked=is_banked)
         for spot, end in ends.items()
         if not issubclass(words.facts[end["fact"]], f.Voided | f.Carried) or again.get(spot)
     )
 
 
-def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
+def _result(
+    kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]], *, is_banked: bool
+) -> Result:
+    """`is_banked`: a player held the bank, and whatever the house has not settled itself was against that one."""
     staked = int(end["staked"])
     to_pool = from_pool = win = to_bank = 0
     is_pooled = issubclass(kind, f.Contributed)
@@ -132,14 +144,16 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
         win = -end["winnings"]
     win += sum(fact.get("commission", 0) - fact.get("winnings", 0) for fact in again)
     stake = end["stake"]
-    return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank)
+    is_the_houses = issubclass(kind, f.Won | f.Lost | f.Contributed) and not issubclass(kind, _OF_A_BANK)
+    is_banked = is_banked and not is_the_houses
+    return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank, is_banked)
 
 
 def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:
     before, ended_at = orjson.loads(row["before"]), row["ended_at"]
     assert ended_at is not None, "only rounds that have ended are read"
     results = results_of(facts, find_game(find_edition(before["edition"]).game).vocabulary)
-    return PlayedRound(row["number"], ended_at, before["edition"], before["notice"], results)
+    return PlayedRound(row["number"], rounds_before(before) + 1, ended_at, before["edition"], before["notice"], results)
 
 
 def _ended(table: str, since: int, until: int) -> tuple[Any, ...]:

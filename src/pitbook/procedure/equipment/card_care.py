@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitbook.law import Clause
+from pitbook.law import Clause, Notice
+from pitbook.procedure.cards_after import is_continuous
 from pitbook.procedure.equipment.burning import burn
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.seats import check_cut
 from pitbook.table.ask import ask, do
@@ -24,14 +26,19 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
 
     def procedure(table: Round) -> Rules:
         yield from by(table, clause, "shuffle the cards", Role.DEALER)
-        uncut = table.law.find_point("uncut")
-        dealing = table.notice.values.get("dealing", "")  # nothing where there is one way to deal
-        if dealing != uncut.value if uncut else dealing == "shoe":
+        if _is_cut(table.notice):
             yield from _cut(table)
         if table.law.find_point("burn"):
             yield from burn(table)
 
     return procedure
+
+
+def _is_cut(notice: Notice) -> bool:
+    """Whatever no continuous shuffler deals; in a law that has none, what a shoe does."""
+    if notice.edition.find_point("uncut"):
+        return not is_continuous(notice)
+    return notice.values.get("dealing") == "shoe"
 
 
 def _cut(table: Round) -> Step:
@@ -59,6 +66,6 @@ def return_carried(table: Round) -> Rules:
     """What lies on a table that closes goes back: no further round will have the wager beside it that it needs."""
     yield from ()
     clause = table.law.point("side-wager-needs").clause
-    for carried in table.waiting:
+    for carried in LeftStakes.of(table).waiting:
         table.accept(clause, carried.stake, carried.cents, carried=True)
         table.void(clause, carried.stake, "the table closes and no further round is played")

@@ -13,7 +13,7 @@ from typing import Any, Final
 from pitbook.cards import CARDS, Face, Pack, parse_face
 from pitbook.errors import BrokenRules, Refused, UnknownName
 from pitbook.law import Clause, Notice
-from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.procedure.equipment.card_care import count_deck, replace_decks, shuffle_and_cut
 from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Due, Keeper, Piles, Procedure, Saved
 from pitbook.table.answers import Answer, Counted, Dealt, Seen, Shuffled
@@ -103,7 +103,7 @@ class PackKeeper(Keeper):
         super().__init__(notice, open_table)
         self.packs = packs
         self.deck = 1
-        self.shuffle_due = self._number("shuffle-before-play")
+        self.shuffle_due = self.law.rule_number("shuffle-before-play")
         self.next_is_last = False
         self.cards_fault = ""
         self.lying: Piles | None = None
@@ -115,8 +115,8 @@ class PackKeeper(Keeper):
     @property
     def due(self) -> Due | None:
         if self.cards_fault:
-            remedy = f"replace the cards ({self._number('new-cards')})"
-            return Due(REPLACEMENT, self._number("deck-count"), self.cards_fault, remedy)
+            remedy = f"replace the cards ({self.law.rule_number('new-cards')})"
+            return Due(REPLACEMENT, self.law.rule_number("deck-count"), self.cards_fault, remedy)
         if self.shuffle_due:
             return Due(SHUFFLE, self.shuffle_due, "the cards have not been shuffled", "shuffle them first")
         return None
@@ -194,12 +194,12 @@ class PackKeeper(Keeper):
         self.notes.append(Noted(clause, "a card was exposed in loading"))
 
     def need_fresh(self) -> None:
-        self.shuffle_due = self._number("shuffle-after-round")
+        self.shuffle_due = self.law.rule_number("shuffle-after-round")
         self.lying = None
 
     @property
     def minds_vacancy(self) -> bool:
-        after_round, empty = self._number("shuffle-after-round"), self._number("empty-table")
+        after_round, empty = self.law.rule_number("shuffle-after-round"), self.law.rule_number("empty-table")
         return self.shuffle_due in ("", after_round) and self.shuffle_due != empty
 
     def vacate(self, *, ruling: str = "", by: str = "") -> None:
@@ -235,7 +235,7 @@ class PackKeeper(Keeper):
         self.notice = notice
 
     def close(self) -> None:
-        self.shuffle_due = self._number("shuffle-before-play")
+        self.shuffle_due = self.law.rule_number("shuffle-before-play")
 
     # What conversations leave
 
@@ -243,7 +243,7 @@ class PackKeeper(Keeper):
         match kind:
             case "opening" | "replacement":
                 self.cards_fault = ""
-                self.shuffle_due = self._number("shuffle-before-play")
+                self.shuffle_due = self.law.rule_number("shuffle-before-play")
             case "shuffle":
                 self._after_shuffle(conversation)
             case "count":
@@ -269,7 +269,7 @@ class PackKeeper(Keeper):
         after = CardsAfter.of(conversation.table)
         self.shuffle_due = after.shuffle_due
         if conversation.table.reshuffled:  # nobody could follow a card of such a shoe into another round
-            self.shuffle_due = self.shuffle_due or self._number("shuffle-after-round")
+            self.shuffle_due = self.shuffle_due or self.law.rule_number("shuffle-after-round")
         if not self.shuffle_due:  # the shoe lives on as it lies
             self.lying = _as_they_lie(conversation)
         self.next_is_last = after.next_is_last
@@ -312,12 +312,7 @@ class PackKeeper(Keeper):
 
     @property
     def _is_continuous(self) -> bool:
-        return self._dealing == "continuous"
-
-    def _number(self, point: str) -> str:
-        """The number of the rule that a point names; nothing in a game that is played without such a procedure."""
-        clause = self.law.find_rule_on(point)
-        return clause.id if clause else ""
+        return is_continuous(self.notice)
 
 
 def _as_they_lie(conversation: Conversation) -> Piles:

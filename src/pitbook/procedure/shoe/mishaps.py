@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
-from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.procedure.shoe.card_counts import (
     at_last,
     at_once,
@@ -17,13 +17,13 @@ from pitbook.procedure.shoe.card_counts import (
     drawn,
     one_card,
 )
-from pitbook.procedure.shoe.life import is_begun, is_continuous, need_cards, too_few
+from pitbook.procedure.shoe.life import is_begun, need_cards, too_few
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import show
 from pitbook.table.facts import Noted
-from pitbook.table.places import DISCARD, SHOE, player_viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, player_viewer
 from pitbook.table.requests import Deal, Request, Show
 from pitbook.table.round import Round, Stage, Step, fresh_slots
 
@@ -66,7 +66,7 @@ def _on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
     _need_deal(request)
     slot = table.piles[SHOE][0]
     if take_face_up(table, report.card, _put_away):
-        table.cover(slot)  # it is turned once more in its hand
+        table.turned[PUBLIC].discard(slot)  # it is turned once more in its hand
     need_cards(table)
 
 
@@ -157,7 +157,7 @@ TOO_FEW_CARDS = Mishap(
 
 def _on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
     yield from ()
-    if is_continuous(table):
+    if is_continuous(table.notice):
         raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
     after = CardsAfter.of(table)
     if table.opening.is_last or after.next_is_last or after.shuffle_due:
@@ -188,9 +188,12 @@ CUTTING_CARD = Mishap(
 
 def _on_burned_card_asked(table: Round, request: Request, report: a.BurnedCardAsked) -> Step:
     """A card burned face down is shown to a player who asks, as long as it lies in the discard rack."""
-    clause, burned = table.law.point("burn").clause, fresh_slots(1)[0]
+    rule, burned = table.law.find_point("burn"), fresh_slots(1)[0]
     if not report.player.strip():
         raise request.refuse("it is not said who asks")
+    if rule is None:
+        raise request.refuse("no card is burned in this game")
+    clause = rule.clause
     if table.notice.choice("burn") != "one" or burned not in table.hand(DISCARD):
         raise Refused("no card lies there that was burned face down by itself", clause=clause.id)
     viewer = player_viewer(report.player)
