@@ -21,9 +21,10 @@ from pitbook.table.round import Box, Round, Step
 
 @dataclass(slots=True)
 class Offer(KitState):
-    """The wagers that could be made last."""
+    """The wagers that could be made last, and the rule that cut amounts down then, if there was one."""
 
     wagers: tuple[str, ...] = ()
+    trim: Trim | None = None
 
 
 class Trim(NamedTuple):
@@ -31,6 +32,12 @@ class Trim(NamedTuple):
 
     clause: Clause
     to: Callable[[Wager], Cents]
+
+
+def as_it_counts(table: Round, wager: Wager) -> Wager:
+    """A wager that could be made now, at what the rules leave of its amount."""
+    trim = Offer.of(table).trim
+    return wager if trim is None else replace(wager, cents=trim.to(wager))
 
 
 def take_wagers(
@@ -47,13 +54,14 @@ def take_wagers(
     rules cut down is taken at what they leave of it.
     """
     waiting: list[str] = []
-    Offer.of(table).wagers = request.wagers
+    offer = Offer.of(table)
+    offer.wagers, offer.trim = request.wagers, trim
 
     def check_answer(answer: Answer) -> None:
         match answer:
             case Wager():
                 check_stand_in(table, request, answer)
-                answer = _trimmed(answer, trim)
+                answer = as_it_counts(table, answer)
                 check_wager(table, request, answer, clauses or {})
                 check(answer)
                 if answer.player not in waiting:
@@ -76,7 +84,7 @@ def take_wagers(
         answer = yield from ask(table, request, check_answer)
         match answer:
             case Wager():
-                kept = _trimmed(answer, trim)
+                kept = as_it_counts(table, answer)
                 if trim is not None and kept.cents < answer.cents:
                     _tell_trimmed(table, trim.clause, answer, kept)
                 _lay(table, kept, (clauses or {}).get(answer.wager, request.clause), waiting)
@@ -92,10 +100,6 @@ def take_wagers(
                 return
             case NoMoreBets() | TimeIsUp():
                 return
-
-
-def _trimmed(wager: Wager, trim: Trim | None) -> Wager:
-    return wager if trim is None else replace(wager, cents=trim.to(wager))
 
 
 def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> None:
