@@ -12,7 +12,7 @@ from pitbook.errors import BrokenRules
 from pitbook.games import _check_packs, find_game
 from pitbook.games.contract import Game
 from pitbook.law import Notice
-from pitbook.procedure.shoe.life import is_continuous
+from pitbook.procedure.cards_after import is_continuous
 
 
 def with_law(name: str, *, without_point: str = "", option_default: bool = True) -> Game:
@@ -43,7 +43,7 @@ def test_a_choice_of_packs_has_a_default() -> None:
 def test_a_shoe_in_a_law_without_continuous_shufflers_comes_to_its_end() -> None:
     game = find_game("caribbean-stud")
     assert game.rulebook.edition().find_point("uncut") is None
-    assert not is_continuous(game.begin(Notice.post(game.rulebook.edition())).table)
+    assert not is_continuous(Notice.post(game.rulebook.edition()))
 
 
 def test_the_package_runs_as_the_command_does() -> None:

@@ -240,7 +240,9 @@ def verify(
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The key of the house.")] = None,
     anchor: Annotated[str, typer.Option(metavar="SEQ:HASH", help="A head of the log that was printed earlier.")] = "",
     round_: Annotated[Path | None, typer.Option("--round", metavar="FILE", help="Prove one round, offline.")] = None,
-    root: Annotated[str, typer.Option(metavar="HEX", help="With --round: the root published before the deal.")] = "",
+    root: Annotated[
+        list[str], typer.Option(metavar="HEX", help="With --round: a root published beforehand; repeat it for more.")
+    ] = [],  # noqa: B006
     as_json: Json = False,
 ) -> None:
     """The audit of a house: log, money and every round played again; or the proof of one round."""

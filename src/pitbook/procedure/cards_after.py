@@ -1,10 +1,14 @@
-"""What a round leaves of its cards to the next: whether they are shuffled first, and whether the shoe is at its end."""
+"""What a round leaves of its cards to the next: whether they are shuffled first, and whether the shoe is at its end.
+
+Neither is asked where a continuous shuffler takes every card back.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Self
 
+from pitbook.law import Notice
 from pitbook.table.kit_state import KitState
 from pitbook.table.round import Opening
 
@@ -23,3 +27,9 @@ class CardsAfter(KitState):
     def begin(cls, opening: Opening) -> Self:
         after_round = opening.notice.edition.find_rule_on("shuffle-after-round")
         return cls(after_round.id if after_round else "")
+
+
+def is_continuous(notice: Notice) -> bool:
+    """Whether the cards go back into a shuffler after each round, so that no shoe comes to its end."""
+    uncut = notice.edition.find_point("uncut")
+    return uncut is not None and notice.values.get("dealing") == uncut.value

@@ -117,6 +117,12 @@ def is_of_old(data: Mapping[str, Any]) -> bool:
     return OLD_NAMES["rounds"] in data
 
 
+def rounds_before(data: Mapping[str, Any]) -> int:
+    """How many rounds had been played at a table when it was saved."""
+    rounds: int = data[OLD_NAMES["rounds"] if is_of_old(data) else "rounds"]
+    return rounds
+
+
 def as_saved(law: Edition, data: Mapping[str, Any]) -> SavedSitting:
     """Saved data under the names of today."""
     if not is_of_old(data):

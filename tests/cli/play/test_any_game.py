@@ -29,7 +29,7 @@ from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import find_edition
 from pitbook.law import Cents, Limit, Notice
-from pitbook.procedure.equipment.dice_and_wheels import NO_PACK
+from pitbook.procedure.equipment.dice_and_wheels import THROWS
 from pitbook.table import Absent, Conversation, Decision, Locked, NoMoreBets, Wager
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.facts import BankReturned, CommissionTaken, Decided, FeeTaken
@@ -301,7 +301,7 @@ def test_the_remark_speaks_of_what_is_in_the_shoe() -> None:
     notice = Notice.post(law, {"decks": "8"})
     assert remark_on(notice, None, CARDS, 300) == "300 cards in the shoe"
     assert remark_on(notice, None, replace(CARDS, noun="tile"), 300) == "300 tiles in the shoe"
-    assert remark_on(notice, None, NO_PACK, 300) == ""
+    assert remark_on(notice, None, THROWS, 300) == ""
 
 
 # Money

@@ -149,7 +149,7 @@ def _taken(theory: hold.Theory, *stakes: tuple[str, int, int]) -> hold.Hold:
     """The hold of one round of an invented game: each stake with what it brought the house."""
     tally = hold._Tally()
     results = tuple(played.Result("A", wager, staked, win) for wager, staked, win in stakes)
-    tally.add(played.PlayedRound(1, 1, "invented@1", {}, results), theory)
+    tally.add(played.PlayedRound(1, 1, 1, "invented@1", {}, results), theory)
     wagers = tuple(tally.wagers.values())
     return hold.Hold("t1", 0, 1, 1, wagers, tally.jackpot, tally.widest, 1, tally.off_by, tuple(tally.unsure))
 

@@ -30,7 +30,8 @@ def test_a_players_first_day(house: Driver) -> None:
     history = two_days(house)
     one, two, _ = history.rounds
     statement = statements.of_player(house.store, "A1", FIRST, SECOND)
-    assert [(line.kind, line.table, line.round, line.clause, line.cents, line.balance) for line in statement.lines] == [
+    told = [(line.kind, line.table, line.episode, line.clause, line.cents, line.balance) for line in statement.lines]
+    assert told == [
         ("BuyIn", "", 0, "", 100_000, 100_000),
         ("WagerAccepted", "t1", one, "5.1(a)", -1_000, 99_000),
         ("WagerAccepted", "t1", one, "5.1(b)", -100, 98_900),
@@ -132,7 +133,7 @@ def test_a_table_wager_by_wager(house: Driver) -> None:
     assert (statement.to_pool, statement.from_pool, statement.bots) == (150, 10_000, 0)
     assert house.balances()["bank:t1"] == -8_450
     one, two, three = history.rounds
-    assert [(line.round, line.handle, line.win) for line in statement.lines] == [
+    assert [(line.episode, line.handle, line.win) for line in statement.lines] == [
         (one, 3_600, -4_475),
         (two, 1_500, -1_500),
         (three, 4_600, -2_475),
@@ -147,13 +148,25 @@ def test_a_table_day_by_day(house: Driver, since: int, until: int, rounds: int, 
     assert (statement.rounds, statement.win, statement.other) == (rounds, win, 0)
 
 
+def test_rounds_are_numbered_as_players_count_them(house: Driver) -> None:
+    """The shuffles between them are episodes too; the cashier's business is neither."""
+    history = two_days(house)
+    assert history.rounds != (1, 2, 3)
+    table = statements.of_table(house.store, house.key, "t1")
+    assert [(line.round, line.episode) for line in table.lines] == list(enumerate(history.rounds, 1))
+    numbers = dict(zip((0, *history.rounds), range(4), strict=True))
+    lines = statements.of_player(house.store, "A1").lines
+    assert {line.episode for line in lines} == {0, *history.rounds}
+    assert [line.round for line in lines] == [numbers[line.episode] for line in lines]
+
+
 def test_a_tables_pages(house: Driver) -> None:
     history = two_days(house)
     seen, cursor = [], ""
     for _ in range(3):
         page = statements.of_table(house.store, house.key, "t1", cursor=cursor, limit=1)
         assert (page.rounds, page.win) == (3, -8_450)
-        seen += [line.round for line in page.lines]
+        seen += [line.episode for line in page.lines]
         cursor = page.following
     assert (tuple(seen), cursor) == (history.rounds, "")
 

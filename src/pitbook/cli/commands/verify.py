@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
 
-from pitbook.cards import CARDS
 from pitbook.cli.output import console, indented, print_json
 from pitbook.errors import BadInput, BadRecord
-from pitbook.games import find_game, game_names
 from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_proof import verify_round
+from pitbook.house.audit.round_story import RoundStory
 from pitbook.house.store.database import Store, default_places
 from pitbook.house.store.sealing import HouseKey
 
 MOST_BYTES = 50_000_000
-RESULTS = "results"
 
 
 def verify_house(db: str, key: Path | None, anchor: str, *, as_json: bool) -> bool:
@@ -51,51 +50,27 @@ def _print_audit(result: Audit) -> None:
     out.print("The house is whole." if result.is_whole else "[bold]The house is not whole.[/]")
 
 
-def verify_file(path: Path, root: str, *, as_json: bool) -> bool:
+def verify_file(path: Path, roots: Sequence[str], *, as_json: bool) -> bool:
     """Print what a document of a round shows and what is wrong with it; whether nothing is."""
-    published = _read_root(root) if root else None
+    published = list(map(_read_root, roots)) or None
     document = _read(path)
     findings = verify_round(document, published)
-    verdict = _verdict(document, findings, published)
+    story = RoundStory.of(document)
+    verdict = "The round is not proved." if findings else story.verdict(is_published=published is not None)
     if as_json:
         told = {"is_consistent": not findings, "is_proved": not findings and published is not None, "verdict": verdict}
         told |= {name: document[name] for name in ("commitment", "corrections")}
-        print_json(told | {"findings": findings})
+        print_json(told | {"drawings": [part.as_data() for part in story.parts], "findings": findings})
         return not findings
     out = console()
-    whose = document["viewer"].get("name") or document["viewer"].get("role")
-    out.print(escape(f"{document['edition']}, table {document['table']}, round {document['episode']}, for {whose}"))
-    dealt = _dealt(document)
-    out.print(f"{len(document['facts']):,} facts, {len(document['openings']):,} {dealt} opened")
-    if promised := document["commitment"]:
-        what = "shuffle" if dealt != RESULTS else "drawing"
-        drawn = f"{what} {promised.get('id')}, {promised.get('size')} {dealt}, root {promised.get('root')}"
-        out.print(escape(drawn), soft_wrap=True)
+    for line in story.lines():
+        out.print(escape(line), soft_wrap=True)
     for each in document["corrections"] if not findings else ():
         out.print(escape(_corrected(each)))
     for each in findings:
         out.print(indented(escape(each)))
     out.print(escape(verdict) if not findings else f"[bold]{escape(verdict)}[/]", soft_wrap=True)
     return not findings
-
-
-def _dealt(document: dict[str, Any]) -> str:
-    """What the game deals, in a word; dice and wheels bring results."""
-    game = document["game"]
-    pack = find_game(game).equipment.pack if game in game_names() else CARDS
-    return f"{pack.noun}s" if pack.size else RESULTS
-
-
-def _verdict(document: dict[str, Any], findings: list[str], published: str | None) -> str:
-    """What has been shown, and no more than that: anybody can make up a round and a root that fits it."""
-    if findings:
-        return "The round is not proved."
-    if document["commitment"] is None:
-        return "The round is consistent; nothing was promised, the cards are as the dealer keyed them."
-    if published is not None:
-        return "The round is proved against the published root."
-    root = document["commitment"]["root"]
-    return f"The round is consistent with its own root; compare {root} with the one published before the deal."
 
 
 def _corrected(correction: dict[str, Any]) -> str:
@@ -108,7 +83,9 @@ def _corrected(correction: dict[str, Any]) -> str:
 def _read_root(text: str) -> str:
     root = text.strip().lower()
     if not re.fullmatch("[0-9a-f]{64}", root):
-        raise BadInput("this is no root of a shuffle", where="--root", remedy="give its 64 hexadecimal digits")
+        raise BadInput(
+            "this is no root of anything that was drawn", where="--root", remedy="give its 64 hexadecimal digits"
+        )
     return root
 
 

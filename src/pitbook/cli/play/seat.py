@@ -12,6 +12,7 @@ from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
 from pitbook.games import Game
 from pitbook.law import Cents, Clause, Notice, dollars
+from pitbook.procedure.cards_after import is_continuous
 from pitbook.table import View
 from pitbook.table.requests import Choice
 
@@ -159,11 +160,4 @@ def remark_on(notice: Notice, pool: Cents | None, pack: Pack, in_shoe: int, *, i
         return ""
     if is_last:
         return "last round of the shoe"
-    return f"{in_shoe} {pack.noun}s in the {'shuffler' if _is_continuous(notice) else 'shoe'}"
-
-
-def _is_continuous(notice: Notice) -> bool:
-    """Whether a pack comes straight out of a machine; where two kinds of machine are told apart, one fills a shoe."""
-    dealing = notice.edition.options.get("dealing")
-    machines = [choice for choice in dealing.choices if choice != "shoe"] if dealing else []
-    return bool(machines) and notice.choice("dealing") == machines[-1]
+    return f"{in_shoe} {pack.noun}s in the {'shuffler' if is_continuous(notice) else 'shoe'}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pitbook.errors import BrokenRules
 from pitbook.games import find_game
@@ -30,6 +30,10 @@ class Part(NamedTuple):
     root: str
     size: int
     openings: Sequence[OpeningReply]
+
+    def as_data(self) -> dict[str, Any]:
+        """What was promised, and how much of it is opened."""
+        return {"name": self.name, "id": self.id, "root": self.root, "size": self.size, "opened": len(self.openings)}
 
 
 def parts_of(document: RoundReply) -> list[Part]:
@@ -75,6 +79,8 @@ def check_roots(document: RoundReply, root: str | Sequence[str] | None, findings
         return
     if parts[0].root not in given:
         findings.append("commitment.root: this is not the root that was published before the deal")
+    if strange := given - {part.root for part in parts}:
+        findings.append(f"root: nothing that was drawn for this round has the root {min(strange)[:16]}…")
     for part in parts[1:]:
         if part.openings and part.root not in given:
             findings.append(f"{part.where}root: the published root of this drawing, {part.name}, is needed as well")

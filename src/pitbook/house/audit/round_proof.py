@@ -12,7 +12,7 @@ from pitbook.errors import BadRecord, PitbookError
 from pitbook.games import find_edition, law_hash
 from pitbook.house.audit.drawings_proof import check_drawings, check_ids, check_roots, opened_in
 from pitbook.house.audit.faults import GARBLED, said
-from pitbook.house.audit.round_shape import misfit, shapes_of
+from pitbook.house.audit.round_shape import misfit, misfits, shapes_of
 from pitbook.house.money.chart import chips_of, debt_of
 from pitbook.house.money.postings import facts_for, nets, postings
 from pitbook.house.replies.round_replies import RoundReply, ViewerReply
@@ -35,10 +35,8 @@ def verify_round(document: object, root: str | Sequence[str] | None = None) -> l
     deal proves one. Where several drawings are opened it takes the root of each.
     """
     parts = _read(document)
-    given, findings = cast(Mapping[str, object], parts), list[str]()
-    for name, shape in shapes_of(given).items():
-        if where := misfit(given[name], shape, name):
-            findings.append(f"{where}: this is missing, or something else than belongs here")
+    misplaced = misfits(cast(Mapping[str, object], parts))
+    findings = [f"{where}: this is missing, or something else than belongs here" for where in misplaced]
     if findings:
         return findings
     if document_digest(parts) != parts["digest"]:

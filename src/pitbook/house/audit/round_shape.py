@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -88,6 +88,11 @@ def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
     left = {"left": {str: str}} if "left" in opening else {}
     packs = PACKS if PACKS.keys() & opening.keys() else {}
     return shapes | {"opening": OPENING | left | packs}
+
+
+def misfits(document: Mapping[str, Any]) -> Iterator[str]:
+    """Where parts of a document hold something else than they should; it has the parts themselves."""
+    return filter(None, (misfit(document[name], shape, name) for name, shape in shapes_of(document).items()))
 
 
 def misfit(value: object, shape: Any, where: str = "") -> str:

@@ -13,12 +13,16 @@ class Ratio(TypedDict):
 
 
 class StatementLine(TypedDict):
-    """One entry of an account, with the clause that moved the money."""
+    """One entry of an account, with the clause that moved the money.
+
+    `episode` is what a round's address has, for a table numbers its shuffles too; `round` is which of its rounds it was.
+    """
 
     entry: int
     at: int
     kind: str
     table: str
+    episode: int
     round: int
     clause: str
     edition: str
@@ -57,6 +61,7 @@ class WagerTotal(TypedDict):
 class RoundTotal(TypedDict):
     """A finished round as it stands after corrections."""
 
+    episode: int
     round: int
     ended_at: int
     handle: int

@@ -20,6 +20,7 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.rows import CorrectionRow, EpisodeRow, StepRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_step
+from pitbook.procedure.sitting_state import rounds_before
 from pitbook.table import facts as f
 from pitbook.table.codec import Vocabulary
 
@@ -49,9 +50,13 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A finished round: the notice that was posted, and the results."""
+    """A finished round: which of its table it was, the notice that was posted, and the results.
+
+    `number` is that of the episode, under which the table keeps it.
+    """
 
     number: int
+    round: int
     ended_at: int
     edition: str
     notice: Mapping[str, Any]
@@ -139,7 +144,7 @@ def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:
     before, ended_at = orjson.loads(row["before"]), row["ended_at"]
     assert ended_at is not None, "only rounds that have ended are read"
     results = results_of(facts, find_game(find_edition(before["edition"]).game).vocabulary)
-    return PlayedRound(row["number"], ended_at, before["edition"], before["notice"], results)
+    return PlayedRound(row["number"], rounds_before(before) + 1, ended_at, before["edition"], before["notice"], results)
 
 
 def _ended(table: str, since: int, until: int) -> tuple[Any, ...]:

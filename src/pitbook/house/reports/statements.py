@@ -15,10 +15,12 @@ whole cents; a ratio is exact and comes with a number to look at.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import cast
 
+import orjson
 from sqlalchemy import and_, case, func, or_, select
 
 from pitbook.errors import Denied
@@ -38,11 +40,12 @@ from pitbook.house.reports.sums import (
 )
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
-from pitbook.house.store.rows import EntryRow
+from pitbook.house.store.rows import EntryRow, EpisodeRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.till import is_bot
 from pitbook.law import dollars
 from pitbook.law.wager_name import family_of
+from pitbook.procedure.sitting_state import rounds_before
 from pitbook.table.account import Account
 
 # A player
@@ -52,13 +55,15 @@ from pitbook.table.account import Account
 class EntryLine:
     """An entry of a player's account: below zero what was taken from it, and what it held afterwards.
 
-    `round` is the number under which the table keeps it; business with the cashier has no table and no round.
+    `episode` is the number under which the table keeps it, and `round` says which of its rounds that was. Both are 0
+    for business with the cashier, and the round for what is no part of one.
     """
 
     entry: int
     at: int
     kind: str
     table: str
+    episode: int
     round: int
     clause: str
     edition: str
@@ -116,10 +121,10 @@ def of_player(
     carried = opening + (net(store, account, and_(within, entries.c.id <= after)) if after else 0)
     page = select(entries).where(mine, within, entries.c.id > after).order_by(entries.c.id).limit(limit + 1)
     rows = store.read_as(EntryRow, page)
-    lines, balance = [], carried
+    lines, balance, rounds = [], carried, _rounds_of(store, rows[:limit])
     for row in rows[:limit]:
         balance += row["cents"] if row["target"] == account else -row["cents"]
-        lines.append(_line(row, account, balance))
+        lines.append(_line(row, account, balance, rounds.get((row["table_id"], row["episode"]), 0)))
     owes = -net(store, debt_of(player), and_(entries.c.id <= upto, entries.c.at < until))
     following = f"{upto}.{lines[-1].entry}" if len(rows) > limit else ""
     return PlayerStatement(
@@ -138,14 +143,28 @@ def of_player(
     )
 
 
-def _line(row: EntryRow, account: Account, balance: int) -> EntryLine:
+def _rounds_of(store: Store, rows: Iterable[EntryRow]) -> dict[tuple[str, int], int]:
+    """Which round of its table each episode was."""
+    numbers: dict[str, set[int]] = {}
+    for row in rows:
+        numbers.setdefault(row["table_id"], set()).add(row["episode"])
+    episodes, found = schema.episodes, {}
+    for table, kept in numbers.items():
+        query = select(episodes).where(episodes.c.table_id == table, episodes.c.number.in_(kept))
+        for each in store.read_as(EpisodeRow, query.where(episodes.c.kind == "round")):
+            found[table, each["number"]] = rounds_before(orjson.loads(each["before"])) + 1
+    return found
+
+
+def _line(row: EntryRow, account: Account, balance: int, number: int) -> EntryLine:
     signed = row["cents"] if row["target"] == account else -row["cents"]
     return EntryLine(
         entry=row["id"],
         at=row["at"],
         kind=row["kind"],
         table=row["table_id"],
-        round=row["episode"],
+        episode=row["episode"],
+        round=number,
         clause=row["clause"],
         edition=row["edition"],
         why=row["why"],
@@ -169,8 +188,9 @@ class WagerLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A finished round as it stands after corrections."""
+    """A finished round as it stands after corrections; `episode` is the number under which the table keeps it."""
 
+    episode: int
     round: int
     ended_at: int
     handle: int
@@ -242,7 +262,7 @@ def of_table(
             by_player[result.player] += result.win
             bots_lost += result.to_bank if is_bot(result.player) else 0
         if each.number > after and len(lines) < limit:
-            lines.append(RoundLine(each.number, each.ended_at, each.handle, each.win))
+            lines.append(RoundLine(each.number, each.round, each.ended_at, each.handle, each.win))
         elif each.number > after:
             is_more = True
     win = net(store, bank_of(table), within)
@@ -260,7 +280,7 @@ def of_table(
         to_pool=total(store, and_(at_table, is_of(entries.c.target, Kind.POOL))),
         from_pool=total(store, and_(at_table, is_of(entries.c.source, Kind.POOL))),
         lines=tuple(lines),
-        following=f"{upto}.{lines[-1].round}" if is_more else "",
+        following=f"{upto}.{lines[-1].episode}" if is_more else "",
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pitbook.errors import BadNotice, BrokenRules, Refused
+from pitbook.errors import BadNotice, BrokenRules, PitbookError, Refused
 from pitbook.games import find_edition
 from pitbook.house.money.chart import chips_of
 from pitbook.house.store.journal import Work
@@ -22,7 +22,7 @@ from pitbook.house.tables.till import is_bot
 from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
-from pitbook.procedure.equipment.keeping import ROUND
+from pitbook.procedure.equipment.keeping import ROUND, UsedUp
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
@@ -47,7 +47,11 @@ def advance(table: LiveTable, work: Work, actor: str) -> None:
             if table.stopped or not _begin_next(table, work):
                 break
             continue
-        answer = _answer(table, talk)
+        try:
+            answer = _answer(table, talk)
+        except UsedUp as used_up:  # a promise made now would be one that the house could choose
+            _stop(table, work, actor, talk, used_up)
+            break
         if answer is None:
             break
         try:
@@ -67,6 +71,13 @@ def advance(table: LiveTable, work: Work, actor: str) -> None:
     table.take_notes(work)
     start_clock(table, work.at)
     table.save(work)
+
+
+def _stop(table: LiveTable, work: Work, actor: str, talk: Conversation, why: PitbookError) -> None:
+    """Keep what was said so far, and do no more at this table until a person has ruled."""
+    table.keep(work, actor, talk)
+    table.halt(f"the round under way cannot go on: {why.what}")
+    table.is_saved = False
 
 
 def take(table: LiveTable, work: Work, actor: str, talk: Conversation, answer: Answer) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pitbook.law import Clause
+from pitbook.law import Clause, Notice
+from pitbook.procedure.cards_after import is_continuous
 from pitbook.procedure.equipment.burning import burn
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.seats import check_cut
@@ -24,14 +25,19 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
 
     def procedure(table: Round) -> Rules:
         yield from by(table, clause, "shuffle the cards", Role.DEALER)
-        uncut = table.law.find_point("uncut")
-        dealing = table.notice.values.get("dealing", "")  # nothing where there is one way to deal
-        if dealing != uncut.value if uncut else dealing == "shoe":
+        if _is_cut(table.notice):
             yield from _cut(table)
         if table.law.find_point("burn"):
             yield from burn(table)
 
     return procedure
+
+
+def _is_cut(notice: Notice) -> bool:
+    """Whatever no continuous shuffler deals; in a law that has none, what a shoe does."""
+    if notice.edition.find_point("uncut"):
+        return not is_continuous(notice)
+    return notice.values.get("dealing") == "shoe"
 
 
 def _cut(table: Round) -> Step:

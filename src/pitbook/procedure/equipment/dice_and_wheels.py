@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitbook.cards import Pack, parse_card
-from pitbook.errors import BrokenRules
 from pitbook.law import Notice
-from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Keeper, Piles, Procedure
+from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Keeper, Piles, Procedure, UsedUp
 from pitbook.table.answers import Answer, Rolled, Spun
 from pitbook.table.requests import Request, Roll, Spin
 from pitbook.table.round import Round
 
-NO_PACK: Final = Pack("card", (), parse_card)
+THROWS: Final = Pack("throw", (), parse_card)
+SPINS: Final = Pack("spin", (), parse_card)
 RESULTS: Final = 4
-"""So many throws or spins are promised for a round: the one that counts, and more in case one does not."""
+"""So many throws or spins are usually promised for a round: the one that counts, and more in case one does not."""
 
 
 class ChanceKeeper(Keeper):
@@ -32,18 +32,19 @@ class ChanceKeeper(Keeper):
 
 @dataclass(frozen=True)
 class Dice:
-    """So many dice of so many sides."""
+    """So many dice of so many sides; `most` is how often they are thrown in one round at most."""
 
     dice: int
     sides: int = 6
-    pack: Pack = NO_PACK
+    most: int = RESULTS
+    pack: Pack = THROWS
 
     def piles(self, notice: Notice) -> Piles:
         return ()
 
     def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
         sides = tuple(str(side) for side in range(1, self.sides + 1))
-        return tuple(Drawing(f"throw {n + 1}", sides, self.dice) for n in range(RESULTS))
+        return tuple(Drawing(f"throw {n + 1}", sides, self.dice) for n in range(self.most))
 
     def machine(self, drawn: Drawn) -> ResultMachine:
         return ResultMachine(drawn)
@@ -54,16 +55,17 @@ class Dice:
 
 @dataclass(frozen=True)
 class Wheel:
-    """A wheel whose pockets are those of the notice."""
+    """A wheel whose pockets are those of the notice; `most` is how often it is spun in one round at most."""
 
     pockets: Callable[[Notice], tuple[str, ...]]
-    pack: Pack = NO_PACK
+    most: int = RESULTS
+    pack: Pack = SPINS
 
     def piles(self, notice: Notice) -> Piles:
         return ()
 
     def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
-        return tuple(Drawing(f"spin {n + 1}", self.pockets(notice), 1) for n in range(RESULTS))
+        return tuple(Drawing(f"spin {n + 1}", self.pockets(notice), 1) for n in range(self.most))
 
     def machine(self, drawn: Drawn) -> ResultMachine:
         return ResultMachine(drawn)
@@ -88,5 +90,5 @@ class ResultMachine:
 
     def _next(self, table: Round) -> Sequence[str]:
         if len(table.results) >= len(self.drawn):
-            raise BrokenRules(f"{len(self.drawn)} results were drawn for a round, and it asks for more")
+            raise UsedUp(f"{len(self.drawn)} results were drawn for a round, and it asks for more")
         return self.drawn[len(table.results)]

@@ -57,6 +57,10 @@ class Drawing:
         return len(self.faces) if self.drawn is None else self.drawn
 
 
+class UsedUp(BrokenRules):
+    """A round asks for more than was drawn for it, which is for a person to rule on: nobody may draw more now."""
+
+
 Drawn = Sequence[Sequence[str]]
 """What came of each drawing of some equipment, in their order."""
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 from pitbook.cards import CARDS, Face, Pack, parse_face
 from pitbook.errors import BrokenRules, Refused, UnknownName
 from pitbook.law import Clause, Notice
-from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.procedure.equipment.card_care import count_deck, replace_decks, shuffle_and_cut
 from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Due, Keeper, Piles, Procedure, Saved
 from pitbook.table.answers import Answer, Counted, Dealt, Seen, Shuffled
@@ -312,7 +312,7 @@ class PackKeeper(Keeper):
 
     @property
     def _is_continuous(self) -> bool:
-        return self._dealing == "continuous"
+        return is_continuous(self.notice)
 
     def _number(self, point: str) -> str:
         """The number of the rule that a point names; nothing in a game that is played without such a procedure."""

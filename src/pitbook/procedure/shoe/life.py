@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, SHOE
 from pitbook.table.requests import Deal, Request
@@ -31,7 +31,7 @@ def too_few(table: Round) -> Misdeal:
 def end_of_shoe(table: Round) -> None:
     """After a round: a continuous shuffler takes the cards back, a shoe lives on or has come to its end."""
     last, after = table.law.point("cutting-card-within"), CardsAfter.of(table)
-    if is_continuous(table):
+    if is_continuous(table.notice):
         every = sorted(slot for slots in table.piles.values() for slot in slots)
         table.piles = {pile: every if pile == SHOE else [] for pile in table.piles}
         table.tell(Noted(table.law.point("uncut").clause, "the cards go back into the continuous shuffler"))
@@ -50,12 +50,6 @@ def is_cutting_card_next(table: Round, request: Request | None) -> bool:
     if table.law.find_point("cutting-card-within") is None:
         return False
     after = CardsAfter.of(table)
-    is_out = table.opening.is_last or after.next_is_last or bool(after.shuffle_due) or is_continuous(table)
+    is_out = table.opening.is_last or after.next_is_last or bool(after.shuffle_due) or is_continuous(table.notice)
     at_end = len(table.piles[SHOE]) <= table.law.number("cutting-card-from-end")
     return isinstance(request, Deal) and at_end and not is_out
-
-
-def is_continuous(table: Round) -> bool:
-    """Whether the cards go back into a shuffler after each round, so that no shoe comes to its end."""
-    uncut = table.law.find_point("uncut")
-    return uncut is not None and table.notice.values.get("dealing") == uncut.value

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
-from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.procedure.shoe.card_counts import at_last, at_once, check_one_card, one_card
-from pitbook.procedure.shoe.life import is_begun, is_continuous, need_cards, too_few
+from pitbook.procedure.shoe.life import is_begun, need_cards, too_few
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
@@ -133,7 +133,7 @@ TOO_FEW_CARDS = Mishap(
 
 def _on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
     yield from ()
-    if is_continuous(table):
+    if is_continuous(table.notice):
         raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
     after = CardsAfter.of(table)
     if table.opening.is_last or after.next_is_last or after.shuffle_due:

@@ -1,0 +1,1 @@
+"""Two dice until they show seven."""
