@@ -18,6 +18,9 @@ from pitbook import games
 from pitbook.cli.game_page import game_page
 from pitbook.cli.main import run
 from pitbook.lab.claims import judge, read_claims
+from pitbook.law import Notice
+from pitbook.procedure.sitting import Sitting
+from table.sittings import finish, tasks
 
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 NAME = "three-card-duel"
@@ -174,6 +177,22 @@ def test_the_others_settle_and_cost_as_the_guide_says(other: str) -> None:
     edges = {"seven_out": ["1/6"] * 3, "left_or_right": ["31/830", "31/830", "43/415"]}
     found = [str(wager.house_edge) for wager in analyse(other.replace("_", "-")).maths.wagers]
     assert found == edges[other]
+
+
+def test_cards_are_cut_where_there_is_one_way_to_deal(duel: games.Game, other: str) -> None:
+    """Three Card Duel and Left or Right have no option `dealing`, and a rule on the cut; dice are not even shuffled."""
+    cut = "cut the cards once and place them in the shoe"
+    assert shuffled(duel) == [("1.6(a)", "shuffle the cards"), ("1.6", cut)]
+    if other == "left_or_right":
+        shoe = games.find_game("left-or-right")
+        assert shuffled(shoe) == [("1.3", "shuffle the cards"), ("1.3", cut)]
+
+
+def shuffled(game: games.Game) -> list[tuple[str, str]]:
+    """What is done with the cards of a table that was opened, and by which rule."""
+    table = Sitting(game, Notice.post(game.rulebook.edition()))
+    finish(table.open())
+    return tasks(finish(table.start("shuffle")))
 
 
 def test_the_others_are_played_in_the_terminal(
