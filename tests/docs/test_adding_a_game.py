@@ -174,6 +174,9 @@ def test_the_others_settle_and_cost_as_the_guide_says(other: str) -> None:
     settled = settle(json.loads(files()[f"{other}/record.json"]))
     nets = {"seven_out": {"A": -1000, "B": 2000}, "left_or_right": {"A": -500, "B": 5500}}
     assert {box.player: box.net for box in settled.boxes} == nets[other]
+    if other == "left_or_right":
+        lines = [(line.result, line.stake, line.pays) for line in settled.boxes[0].lines]
+        assert lines == [("lose", 1000, 0), ("returned", 0, 500)]
     edges = {"seven_out": ["1/6"] * 3, "left_or_right": ["31/830", "31/830", "43/415"]}
     found = [str(wager.house_edge) for wager in analyse(other.replace("_", "-")).maths.wagers]
     assert found == edges[other]

@@ -295,7 +295,7 @@ class WagerShifted(MoneyFact):
 
 @value
 class WagerReduced(MoneyFact):
-    """A part of the money goes back because a rule cuts the wager down; `staked` is that part."""
+    """A part of the money goes back unplayed because a rule cuts the wager down; `staked` is that part."""
 
     because: str
 
@@ -538,6 +538,27 @@ class CommissionTaken(Besides):
     @property
     def moves(self) -> tuple[Move, ...]:
         return (Move(self._player, HOUSE, self.commission),)
+
+
+@value
+class PartReturned(Besides):
+    """A part of a stake that has lost goes back, for the rule takes only the rest of it."""
+
+    returned: Cents
+
+    result = "returned"
+
+    @property
+    def net(self) -> int:
+        return self.returned
+
+    @property
+    def sentence(self) -> str:
+        return f"{dollars(self.returned)} of {self.stake} goes back to {self.stake.player}: {self.because}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(HOUSE, self._player, self.returned),)
 
 
 @value

@@ -37,6 +37,7 @@ from pitbook.table.facts import (
     Noted,
     PaidAgain,
     PaidByBank,
+    PartReturned,
     Reopened,
     StoodOff,
     Voided,
@@ -401,13 +402,13 @@ class Round:
         self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
 
     def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
-        """Cut a wager down; the rest goes back to its player."""
+        """Cut a wager down before it is played for; the rest goes back to its player and was never at risk."""
+        if self.stage is Stage.SETTLEMENT:
+            raise BrokenRules(f"{stake} is settled and not reduced", remedy="have `lose_part` take a part of it")
+        if not 0 < to < self.stakes[stake]:
+            raise BrokenRules(f"{stake} cannot be reduced to {to}", remedy="have `void` give all of it back")
         rest = Cents(self.stakes[stake] - to)
-        if not 0 <= to <= self.stakes[stake]:
-            raise BrokenRules(f"{stake} cannot be reduced to {to}")
         self.stakes[stake] = to
-        if not to:
-            del self.stakes[stake]
         self.tell(WagerReduced(clause, stake, rest, because))
 
     def shift(self, clause: Clause, stake: Stake, wager: str) -> None:
@@ -455,6 +456,15 @@ class Round:
 
     def lose(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(Lost(clause, stake, self.stakes[stake], because))
+
+    def lose_part(self, clause: Clause, stake: Stake, part: Cents, because: str) -> None:
+        """Take a part of a stake that was all at risk; the rest goes back."""
+        staked = self.stakes[stake]
+        if not 0 <= part <= staked:
+            raise BrokenRules(f"{stake} has no {part} to lose")
+        self.lose(clause, stake, because)
+        if part < staked:
+            self._add(PartReturned(clause, stake, staked, because, Cents(staked - part)))
 
     def win_of_bank(self, clause: Clause, stake: Stake, odds: Odds, because: str, bank: Stake) -> None:
         """Pay a stake out of a player's bank, as far as that reaches."""

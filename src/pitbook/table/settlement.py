@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitbook.law import Cents
-from pitbook.table.facts import Ended, MoneyFact
+from pitbook.table.facts import Ended, MoneyFact, WagerReduced
 from pitbook.table.round import Round
 
 
@@ -15,7 +15,8 @@ class Line:
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
     A stake that is paid twice has a second line with nothing staked; a bonus and a commission have lines of their own,
-    and what a commission pays is below nothing.
+    and what a commission pays is below nothing. So has what came back of a stake: unplayed, if a rule had cut the wager
+    down, or as a part that its loss did not take.
     """
 
     wager: str
@@ -52,13 +53,21 @@ def box_results(table: Round) -> tuple[BoxResult, ...]:
 def _box_result(table: Round, box: int, player: str) -> BoxResult:
     ends = _ends(table, box, player)
     besides = [fact for end in ends for fact in table.besides.get(end.stake, ())]
-    lines = [
-        Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
-        for end in ends
-    ] + [
-        Line(fact.about, fact.result, Cents(0), Cents(fact.net), fact.clause.id, fact.because, fact.stake.hand)
-        for fact in besides
-    ]
+    lines = (
+        [
+            Line(end.stake.wager, end.result, end.staked, end.pays, end.clause.id, end.because, end.stake.hand)
+            for end in ends
+        ]
+        + [
+            Line(cut.stake.wager, "reduced", cut.staked, Cents(0), cut.clause.id, cut.because, cut.stake.hand)
+            for cut in table.facts
+            if isinstance(cut, WagerReduced) and (cut.stake.box, cut.stake.player) == (box, player)
+        ]
+        + [
+            Line(fact.about, fact.result, Cents(0), Cents(fact.net), fact.clause.id, fact.because, fact.stake.hand)
+            for fact in besides
+        ]
+    )
     net = sum(end.net for end in ends) + sum(fact.net for fact in besides)
     return BoxResult(box, player, net, tuple(lines))
 

@@ -135,7 +135,7 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
         win = staked
     elif issubclass(kind, f.Won):
         win = -end["winnings"]
-    win += sum(fact.get("commission", 0) - fact.get("winnings", 0) for fact in again)
+    win += sum(fact.get("commission", 0) - fact.get("winnings", 0) - fact.get("returned", 0) for fact in again)
     stake = end["stake"]
     return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank)
 
