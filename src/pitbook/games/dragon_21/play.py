@@ -12,6 +12,7 @@ from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
 from pitbook.procedure.shoe.life import end_of_shoe
 from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
+from pitbook.procedure.side_wagers import check_beside
 from pitbook.procedure.two_hands import AREAS, TWO_HANDS, two_hands_irregularities
 from pitbook.procedure.two_hands.areas import check_area_limits, check_area_total, limit_differential
 from pitbook.procedure.two_hands.deal_order import additional_cards, dealer_does, initial_deal
@@ -77,17 +78,10 @@ def wagers(table: Round) -> Step:
 
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
-    main = [s for s in table.stakes_of(wager.box, DRAGON, TIGER, TIE) if s.player == wager.player]
-    if isinstance(wager, Withdraw):
-        pairs = [s for s in table.stakes_of(wager.box) if s.player == wager.player and s not in main]
-        if pairs and main == [Stake(wager.box, wager.player, wager.wager)]:
-            raise Refused("a perfect pairs wager stands beside it", clause="5.2", remedy="take that back first")
-        return
-    check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
-    check_area_total(table, wager)  # 5.7(b)
-    if wager.wager.startswith(PAIRS) and not main:
-        remedy = "back the Dragon, the Tiger or a tie first"
-        raise Refused("a perfect pairs wager stands by itself", clause="5.2", remedy=remedy)
+    if isinstance(wager, Wager):
+        check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
+        check_area_total(table, wager)  # 5.7(b)
+    check_beside(table, wager, (DRAGON, TIGER, TIE), {PAIRS: table.cite("5.2")})
 
 
 # Section 9: additional cards
