@@ -25,8 +25,7 @@ from pitbook.errors import BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread
 from pitbook.table.checking import fault_in
 from pitbook.table.facts import CardMisread, Fact
-from pitbook.table.misreading import PLAY_ON, Turn, amended, is_as_paid, retold, telling_of, tellings
-from pitbook.table.places import Slot
+from pitbook.table.misreading import PLAY_ON, Telling, Turn, amended, is_as_paid, retold, telling_of, tellings
 from pitbook.table.requests import Request
 from pitbook.table.round import Round, Rules
 
@@ -63,11 +62,7 @@ class Conversation:
         if self.request is None or self._is_broken:
             raise self._closed()
         if isinstance(answer, Misread):
-            try:
-                self._put_right(answer)
-            except Refused as refusal:
-                refusal.clause = refusal.clause or self.request.clause.id
-                raise
+            self._put_right(answer, self.request)
         else:
             self._resume(answer)
             self._standing.append(answer)
@@ -95,16 +90,16 @@ class Conversation:
             raise asked
         self.request = asked
 
-    def _put_right(self, misread: Misread) -> None:
+    def _put_right(self, misread: Misread, asked: Request) -> None:
         """Play the round again with the card as it is, and go on from there.
 
         Rules keep what they know in variables of their own, so nothing less would be safe.
         """
         if fault := fault_in(misread):
-            raise Refused(fault)
+            raise asked.refuse(fault)
         turns = self._turns()
-        told = telling_of(self.table, turns, misread)
-        again = self._played_again(turns, told.slot, misread.right)
+        told = telling_of(self.table, asked, turns, misread)
+        again = self._played_again(turns, told, misread.right)
         if not is_as_paid(self.table.facts, again.facts):
             what = f"money has moved otherwise than by {misread.right.text}"
             raise Refused(what, clause=told.clause.id, remedy=PLAY_ON)
@@ -126,14 +121,14 @@ class Conversation:
             turns.append(Turn(asked, answer, tellings(again.table.revealed[before:])))
         return turns
 
-    def _played_again(self, turns: Iterable[Turn], slot: Slot, right: Face) -> Conversation:
-        """The round so far with another face at a slot, if each answer still answers what it did."""
+    def _played_again(self, turns: Iterable[Turn], told: Telling, right: Face) -> Conversation:
+        """The round so far with another face where one was told, if each answer still answers what it did."""
         again = self._afresh()
         try:
             for turn in turns:
                 if again.request != turn.asked:
-                    raise Refused("something else would have been asked")
-                again.answer(amended(turn, slot, right))
+                    raise Refused("something else would have been asked", clause=told.clause.id)
+                again.answer(amended(turn, told.slot, right))
         except Refused as refusal:
             what = f"with {right.text} the round would have gone another way"
             raise Refused(what, clause=refusal.clause, remedy=PLAY_ON) from refusal

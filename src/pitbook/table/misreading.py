@@ -49,24 +49,37 @@ def tellings(revealed: Iterable[tuple[Clause, Pile, Mapping[Slot, Face | None]]]
     ]
 
 
-def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling:
-    """Where the card was told last; a refusal if it was not, or if it cannot be the other one."""
+def telling_of(table: Round, asked: Request, turns: Sequence[Turn], misread: Misread) -> Telling:
+    """Where the card was told last; a refusal if it was not, or if it cannot be the other one.
+
+    What is wrong with a card is refused by the rule under which it was told. Where there is no such card the answer
+    does not fit what is asked now.
+    """
     card, right = misread.card, misread.right
-    if card is right:
-        raise Refused(f"{card.text} is what was told", remedy="say which card it is in truth")
     is_open = table.known_to(PUBLIC)
     told = [each for turn in turns for each in turn.told if each.card is card and each.slot in is_open]
-    if len({each.slot for each in told}) > 1:
-        raise Refused(f"more than one open card was told as {card.text}", remedy=PLAY_ON)
     if not told:
-        raise Refused(f"no open card was told as {card.text}", remedy="name the card as it was told")
+        raise asked.refuse(f"no open card was told as {card.text}")
+    clause = told[-1].clause.id
+    if card is right:
+        raise Refused(f"{card.text} is what was told", clause=clause, remedy="say which card it is in truth")
+    if len({each.slot for each in told}) > 1:
+        raise Refused(f"more than one open card was told as {card.text}", clause=clause, remedy=PLAY_ON)
+    if not all(_names_faces(turn) for turn in turns if told[-1] in turn.told):
+        raise Refused(f"{card.text} was told before it was turned, and ruled on", clause=clause, remedy=PLAY_ON)
     if sum(table.faces[slot] is right for slot in is_open) >= table.notice.decks * table.opening.pack.copies(right):
         raise Refused(
             f"{right.text} lies open already",
-            clause=told[-1].clause.id,
+            clause=clause,
             remedy="if that one was misread too, put it right first",
         )
     return told[-1]
+
+
+def _names_faces(turn: Turn) -> bool:
+    """Whether the answer itself says what it turned; a ruling turns what somebody has told of before."""
+    named = getattr(turn.answer, "cards", (getattr(turn.answer, "card", None),))
+    return [face for face in named if face is not None] == [each.card for each in turn.told]
 
 
 def amended(turn: Turn, slot: Slot, right: Face) -> Answer:
