@@ -19,6 +19,7 @@ from pitbook import games
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Edition, Notice, coverage, load_rulebook
 from pitbook.law.comparison import compare_clauses, compare_points
+from pitbook.law.sign import offered_tables
 from pitbook.table import Opening, Round
 from pitbook.table.codec import SHARED, fact_to_data
 from pitbook.table.facts import Noted
@@ -401,3 +402,64 @@ def test_the_hash_of_a_law_is_of_all_the_rulebooks_it_stands_in(found: Path) -> 
     assert games.law_hash("tiger") == sha256(b"".join(map(Path.read_bytes, files))).hexdigest()
     alone = Path(next(iter(games.__path__)), "dragon_21", "rules.toml")
     assert games.law_hash("dragon-21") == sha256(alone.read_bytes()).hexdigest()
+
+
+# Pay tables, points and reasons that come along
+
+
+def with_tables(folder: Path, *tables: Table, clauses: tuple[Table, ...] = PUNTO, **more: Any) -> Edition:
+    """A game that takes rules over with the pay tables that rest on them."""
+    write_rules(folder, "punto-banco", clause=clauses, paytable=tables, **more.pop("of_punto", {}))
+    return load_rulebook(write_rules(folder, "tiger", clause=TIGER, adopts=[adopts()], **more)).edition()
+
+
+TABLE: Table = {"name": "pairs", "edition": "draft", "clause": "8.2(a)", "pays": {"any": "1 to 1"}}
+SCALE: Table = {"name": "scale", "edition": "draft", "kind": "choice", "choices": ["1", "2"], "default": "1"} | {
+    "clause": "8.1",
+    "says": "Which.",
+}
+
+
+def test_a_pay_table_comes_with_its_rule_and_cites_it_there(tmp_path: Path) -> None:
+    table = {**TABLE, "commission": {"share": "5%", "clause": "8.2"}}
+    found = with_tables(tmp_path, table).paytables["pairs"]
+    assert found.commission is not None
+    assert (found.clause, found.commission.clause) == ("punto-banco 8.2(a)", "punto-banco 8.2")
+
+
+def test_a_pay_table_that_an_option_offers_needs_that_option_here_too(tmp_path: Path) -> None:
+    table = {**TABLE, "offered": {"scale": "2"}}
+    with pytest.raises(BrokenRules, match="pay table pairs is offered by the option 'scale', which tiger@draft"):
+        with_tables(tmp_path, table, of_punto={"option": [SCALE]})
+    other = tmp_path / "other"
+    other.mkdir()
+    found = with_tables(other, table, of_punto={"option": [SCALE]}, option=[SCALE])
+    shown = {scale: [t.name for t in offered_tables(Notice.post(found, {"scale": scale}))] for scale in ("1", "2")}
+    assert shown == {"1": [], "2": ["pairs"]}
+
+
+def test_rules_that_a_point_lists_are_those_taken_over(tmp_path: Path) -> None:
+    listed = clause("8.3", "In these cases.", points={"cases": ["8.1", "8.2(a)", "never"]})
+    law = with_tables(tmp_path, clauses=(*PUNTO, listed))
+    assert law.several("cases") == ("punto-banco 8.1", "punto-banco 8.2(a)", "never")
+
+
+def test_a_reason_is_in_the_words_of_the_division_too(tmp_path: Path) -> None:
+    seen = clause("8.3", "The Player is polite.", treatment="physical", reason="Nobody hears the Player.")
+    law = with_tables(tmp_path, clauses=(*PUNTO, seen))
+    assert law.provisions["punto-banco 8.3"].reason == "Nobody hears the Tiger."
+
+
+def test_two_divisions_may_not_bring_different_values_of_a_point(tmp_path: Path) -> None:
+    write_rules(tmp_path, "faro", clause=[clause("8.1", "Otherwise.", points={"deal-order": "banker-first"})])
+    with pytest.raises(BrokenRules, match=r"point deal-order: taken over from punto-banco 8.1 and otherwise from faro"):
+        tiger(tmp_path, adopts(), adopts(of="faro", sections=["8"]))
+
+
+def test_a_point_set_anew_on_the_way_is_taken_on_as_it_was_set(tmp_path: Path) -> None:
+    """Tiger takes style B over and makes it C: whoever takes its rules over gets C."""
+    tiger(tmp_path, adopts())
+    more = adopts(of="tiger", sections=["8"], by="3.1")
+    path = write_rules(tmp_path, "phoenix", clause=[clause("3.1", "As in tiger.")], adopts=[more])
+    style = load_rulebook(path).edition().point("style")
+    assert (style.value, style.clause.id) == ("C", "tiger 8.1")

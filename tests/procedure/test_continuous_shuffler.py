@@ -24,11 +24,11 @@ def renamed(word: str) -> Game:
     game = find_game("dragon-21")
     law = game.rulebook.edition()
     own = {
-        id_: replace(rule, points=rule.points | {"uncut": word}) if "uncut" in rule.points else rule
+        id_: replace(rule, points=dict(rule.points) | {"uncut": word}) if "uncut" in rule.points else rule
         for id_, rule in law.own.items()
     }
     dealing = replace(law.own_options["dealing"], choices=("shoe", word, "shuffler"), bars={})
-    changed = replace(law, own=own, own_options=law.own_options | {"dealing": dealing})
+    changed = replace(law, own=own, own_options=dict(law.own_options) | {"dealing": dealing})
     return replace(game, rulebook=replace(game.rulebook, editions={changed.name: changed}))
 
 

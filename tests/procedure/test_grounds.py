@@ -7,9 +7,23 @@ from dataclasses import replace
 import pytest
 
 from pitbook.errors import BrokenRules
-from pitbook.games import find_edition, find_game, game_names
+from pitbook.games import _check_kits, find_edition, find_game, game_names
 from pitbook.law import Edition
-from pitbook.procedure.grounds import ALWAYS, AT_OPENING, CARDS, OPENING, POOL, SHUFFLER, TABLE, Grounds, check_grounds
+from pitbook.procedure.grounds import (
+    ALWAYS,
+    AT_OPENING,
+    BURN,
+    CARDS,
+    OPENING,
+    POOL,
+    SHUFFLER,
+    TABLE,
+    Grounds,
+    check_grounds,
+)
+from pitbook.procedure.poker import POKER
+from pitbook.procedure.shoe import SHOE
+from pitbook.procedure.two_hands import AREAS, TWO_HANDS
 
 # As the divisions number them. Division of Dragon21 takes sections 6 and 7 over from another in one rule each.
 CITED = """
@@ -102,8 +116,56 @@ def test_a_number_that_no_rule_has_is_told() -> None:
         check_grounds([other], opens_as_usual=True)
 
 
+@pytest.mark.parametrize("point", ["players-apart", "late-wager", "directed-shuffle"])
+def test_a_point_that_need_not_be_there_names_a_rule_that_is(point: str) -> None:
+    law = find_edition("caribbean-stud@2012-draft")
+    other = with_points(law, **{point: "9.9"})
+    with pytest.raises(BrokenRules, match=rf"{point} is '9\.9', and no rule has that number"):
+        check_grounds([other], opens_as_usual=True)
+
+
+@pytest.mark.parametrize("point", ["window-least-seconds", "decks"])
+def test_a_point_that_need_not_be_there_is_a_number_where_it_must_be_one(point: str) -> None:
+    with pytest.raises(BrokenRules, match=f"{point} is 'soon', not a number"):
+        check_grounds([with_points(find_edition("caribbean-stud@1998"), **{point: "soon"})], opens_as_usual=True)
+
+
+OPTIONS = [
+    ("dragon-21", TWO_HANDS, "style"),
+    ("dragon-21", AREAS, "area-limit"),
+    ("dragon-21", BURN, "burn"),
+    ("big-raise-stud", POKER, "dealing"),
+]
+
+
+@pytest.mark.parametrize(("game", "grounds", "option"), OPTIONS, ids=lambda each: str(each)[:20])
+def test_an_option_that_a_step_asks_for_must_be_there(game: str, grounds: Grounds, option: str) -> None:
+    law = find_edition(game)
+    grounds.check(law)
+    options = {name: each for name, each in law.own_options.items() if name != option}
+    with pytest.raises(BrokenRules, match=f"has no option '{option}', which .* reads"):
+        grounds.check(replace(law, own_options=options))
+
+
+def test_an_irregularity_is_not_left_to_a_kit_that_is_not_named() -> None:
+    game = find_game("caribbean-stud")
+    _check_kits(game)
+    with pytest.raises(BrokenRules, match=r"leaves \w+ to pitbook\.procedure\.poker, and does not name that kit"):
+        _check_kits(replace(game, kits=(SHOE,)))
+
+
 def test_a_game_that_opens_in_its_own_way_needs_no_points_of_the_usual_opening() -> None:
     check_grounds([without(find_edition("caribbean-stud@1998"), "cards-shown")], opens_as_usual=False)
+
+
+def with_points(law: Edition, **points: str) -> Edition:
+    """The edition with points in the first of its own rules, and nowhere else."""
+    bare = law
+    for name in points:
+        bare = without(bare, name)
+    first, rule = next(iter(bare.own.items()))
+    changed = replace(rule, points={**rule.points, **points})
+    return replace(bare, own={**bare.own, first: changed})
 
 
 def without(law: Edition, point: str) -> Edition:

@@ -8,37 +8,52 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from functools import cache
 from typing import Final
 
 from tidy.reading import Module
 
-METHODS: Final = {"point", "find_point", "number", "find_number", "several", "rule_on", "find_rule_on"}
+METHODS: Final = frozenset({"point", "find_point", "number", "find_number", "several", "rule_on", "find_rule_on"})
 """Of an edition: each takes the name of a point."""
+
+NAMING_RULES: Final = frozenset({"rule_on", "find_rule_on"})
+"""Those of them whose point names a rule."""
 
 NAME: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def points_read(modules: Iterable[Module]) -> set[str]:
-    """The names of the points that these modules read."""
+def points_read(modules: Iterable[Module], methods: Set[str] = METHODS) -> set[str]:
+    """The names of the points that these modules read, by these of the edition's methods."""
     each = tuple(modules)
-    readers = METHODS | {name for module in each for name in _passing_on(module)}
+    readers = methods | {name for module in each for name in _passing_on(module, methods)}
     return {text for module in each for text in _read_in(module, readers) if NAME.fullmatch(text)}
 
 
-def _passing_on(module: Module) -> Iterator[str]:
+def options_needed(modules: Iterable[Module]) -> set[str]:
+    """The names of the options without which these modules fail: what is asked of a notice or an edition outright."""
+    found = set[str]()
+    for node in (node for module in modules for node in ast.walk(module.tree)):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="choice" | "share"), args=[ast.Constant(value=str(name))]):
+                found.add(name)
+            case ast.Subscript(value=ast.Attribute(attr="options"), slice=ast.Constant(value=str(name))):
+                found.add(name)
+    return found
+
+
+def _passing_on(module: Module, methods: Set[str]) -> Iterator[str]:
     """The functions that read a point which their caller names."""
     for function in module.functions:
         parameters = {argument.arg for argument in (*function.args.args, *function.args.kwonlyargs)}
-        for call in _calls(function, METHODS):
+        for call in _calls(function, methods):
             if any(isinstance(argument, ast.Name) and argument.id in parameters for argument in call.args):
                 yield function.name
 
 
-def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
+def _calls(tree: ast.AST, names: Set[str]) -> Iterator[ast.Call]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func
@@ -47,7 +62,7 @@ def _calls(tree: ast.AST, names: set[str]) -> Iterator[ast.Call]:
                 yield node
 
 
-def _read_in(module: Module, readers: set[str]) -> Iterator[str]:
+def _read_in(module: Module, readers: Set[str]) -> Iterator[str]:
     for scope in (module.tree, *module.functions):
         sources = _sources(module.tree) | _sources(scope)
         for call in _calls(scope, readers):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
-from pitbook.procedure.grounds import check_grounds
+from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def find_game(name: str) -> Game:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
     opens_as_usual = game.open_table is open_table
     _check_packs(game)
+    _check_kits(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
 
@@ -63,6 +64,15 @@ def _check_packs(game: Game) -> None:
             raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)
         if option is not None and option.default is None:
             raise BrokenRules(f"{law.ref}: the option decks has no default", remedy="give it one of its choices")
+
+
+def _check_kits(game: Game) -> None:
+    """Refuse a game that leaves an irregularity to a kit which it does not name: nobody would check the law for it."""
+    for kind, handler in game.handlers.items():
+        kit = kit_of(handler.__module__)
+        if kit and not any(grounds in game.kits for grounds in grounds_of(kit)):
+            what = f"{game.name} leaves {kind.__name__} to {kit}, and does not name that kit"
+            raise BrokenRules(what, remedy=f"name what it reads of the law, from {kit}, under kits of the Game")
 
 
 @cache

@@ -8,7 +8,7 @@ words, and nowhere else is it counted than where it belongs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -66,12 +66,13 @@ class Adoption:
         for section in self.sections:
             if not any(_is_in(section, id_) for id_ in origin.written):
                 raise self._broken(f"{origin.ref} has no section or rule {section!r}")
-        for id_, rule in origin.written.items():
-            if self._covers(id_):
-                yield AdoptedRule(self._as_here(rule, f"{origin.game} {id_}"), origin, id_, self.book, by)
+        covered = {id_: rule for id_, rule in origin.written.items() if self._covers(id_)}
+        for id_, rule in covered.items():
+            yield AdoptedRule(self._as_here(rule, f"{origin.game} {id_}"), origin, id_, self.book, by)
+        overruled = {name for rule in covered.values() for name in rule.points}
         for id_, other in origin.adopted.items():
             if self._covers(other.by):
-                yield other._replace(rule=self._as_here(other.rule, id_), by=by)
+                yield other._replace(rule=_without(self._as_here(other.rule, id_), overruled), by=by)
 
     def paytables(self) -> Iterator[PayTable]:
         """The pay tables that rest on the rules taken over."""
@@ -80,7 +81,17 @@ class Adoption:
             rule = origin.locate(table.clause)[0].id
             by = origin.adopted[rule].by if rule in origin.adopted else rule
             if self._covers(by):
-                yield replace(table, clause=table.clause if by != rule else f"{origin.game} {table.clause}")
+                yield self._paytable_as_here(table)
+
+    def _paytable_as_here(self, table: PayTable) -> PayTable:
+        kept = table.commission
+        commission = replace(kept, clause=self._citation(kept.clause)) if kept else None
+        return replace(table, clause=self._citation(table.clause), commission=commission)
+
+    def _citation(self, clause: str) -> str:
+        """A clause of the division it comes from, as it is cited here; what that took over itself is cited alike."""
+        is_taken = self.origin.locate(clause)[0].id in self.origin.adopted
+        return clause if is_taken else f"{self.origin.game} {clause}"
 
     def check(self, law: Edition) -> None:
         """Refuse an adoption by a clause that is not there."""
@@ -102,7 +113,8 @@ class Adoption:
         """The rule in the words of the division that takes it over."""
         parts = {key: self._reworded(text) for key, text in rule.parts.items()}
         points = {name: self._as_cited_here(value) for name, value in rule.points.items()}
-        return replace(rule, id=id_, says=self._reworded(rule.says), parts=parts, points=points, change="adds")
+        says, reason = self._reworded(rule.says), self._reworded(rule.reason)
+        return replace(rule, id=id_, says=says, reason=reason, parts=parts, points=points, change="adds")
 
     def _reworded(self, text: str) -> str:
         if not self.words:
@@ -112,12 +124,22 @@ class Adoption:
         return re.sub(pattern, lambda found: self.words[found[0]], text)
 
     def _as_cited_here(self, value: PointValue) -> PointValue:
-        """A point that names a rule names one of the division it comes from."""
-        is_rule = isinstance(value, str) and _NUMBER.fullmatch(value) is not None and self.origin.has(value)
+        """A point that names a rule, or several, names those of the division it comes from."""
+        if isinstance(value, list):
+            return [self._number_as_cited_here(each) for each in value]
+        return self._number_as_cited_here(value) if isinstance(value, str) else value
+
+    def _number_as_cited_here(self, value: str) -> str:
+        is_rule = _NUMBER.fullmatch(value) is not None and self.origin.has(value)
         return f"{self.origin.game} {value}" if is_rule else value
 
     def _broken(self, what: str) -> BrokenRules:
         return BrokenRules(f"adopts by {self.by}: {what}", where=str(self.path))
+
+
+def _without(rule: Provision, names: Set[str]) -> Provision:
+    """A rule without points that the division it comes through sets anew."""
+    return replace(rule, points={name: value for name, value in rule.points.items() if name not in names})
 
 
 def _is_in(section: str, id_: str) -> bool:

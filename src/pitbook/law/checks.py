@@ -197,6 +197,14 @@ def _share_of_limit(row: Mapping[str, Any]) -> Check:
     return ShareOfLimit(*_head(row), Amount(row["amount"]), side, _ratio(row[side]), Amount(row["of"]))
 
 
+def _bound(row: Mapping[str, Any]) -> int | str:
+    """A whole number, or the name of a point: no float decides anything."""
+    bound: int | str = row["bound"]
+    if type(bound) not in (int, str):
+        raise BrokenRules(f"check {row['name']}: a bound is a whole number or the name of a point, not {bound!r}")
+    return bound
+
+
 def _head(row: Mapping[str, Any]) -> tuple[str, str, str]:
     return row["name"], row["clause"], row["says"]
 
@@ -206,8 +214,8 @@ _HEAD = {"edition", "name", "kind", "clause", "says"}
 _KINDS: Mapping[str, tuple[set[str], Callable[[Mapping[str, Any]], Check]]] = {
     "sum": ({"options"}, lambda row: Sum(*_head(row), tuple(row["options"]))),
     "exclusive": ({"options"}, lambda row: Exclusive(*_head(row), tuple(row["options"]))),
-    "at-least": ({"amount", "bound"}, lambda row: Bound(*_head(row), Amount(row["amount"]), "at-least", row["bound"])),
-    "at-most": ({"amount", "bound"}, lambda row: Bound(*_head(row), Amount(row["amount"]), "at-most", row["bound"])),
+    "at-least": ({"amount", "bound"}, lambda row: Bound(*_head(row), Amount(row["amount"]), "at-least", _bound(row))),
+    "at-most": ({"amount", "bound"}, lambda row: Bound(*_head(row), Amount(row["amount"]), "at-most", _bound(row))),
     "share-of-limit": ({"amount", "of", *_SIDES}, _share_of_limit),
 }
 
@@ -224,20 +232,9 @@ def read_check(row: Mapping[str, Any], where: str) -> Check:
         raise BrokenRules(f"{title}: unknown keys {sorted(unknown)}", where=where)
     try:
         return make(row)
+    except BrokenRules as broken:
+        raise broken.at(where) from None
     except KeyError as missing:
         raise BrokenRules(f"{title} lacks {missing.args[0]}", where=where) from missing
     except (TypeError, ValueError) as wrong:
         raise BrokenRules(f"{title} cannot be read: one of at-least and at-most, as '1/8'", where=where) from wrong
-
-
-def check_references(law: Edition, where: str) -> None:
-    """Refuse an edition whose checks or bars speak of what it does not have."""
-    for check in law.checks.values():
-        for name in (*check.unknown(law), *([] if law.has(check.clause) else [check.clause])):
-            raise BrokenRules(f"{law.ref}, check {check.name}: {name!r} is not there, or of another kind", where=where)
-    for option in law.options.values():
-        for bar in (bar for bars in option.bars.values() for bar in bars):
-            if bar.option not in law.options or not law.has(bar.clause):
-                raise BrokenRules(f"{law.ref}, option {option.name} bars what is not there: {bar}", where=where)
-            if bar.value not in law.options[bar.option].words:
-                raise BrokenRules(f"{law.ref}, option {option.name} bars what cannot be: {bar}", where=where)

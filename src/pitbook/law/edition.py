@@ -72,16 +72,29 @@ class Point(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Commission:
+    """The share of what is won that the house keeps, and the clause that says so."""
+
+    share: Fraction
+    clause: str
+
+    def of(self, won: int) -> Cents:
+        """What the house keeps of an amount, without the part of a cent that is left."""
+        return Cents(int(self.share * won))
+
+
+@dataclass(frozen=True, slots=True)
 class PayTable:
     """What winners are paid at odds, by hand or outcome, lowest first.
 
-    With `offered`, it is in use only where the notice's option of that name has that value.
+    It is in use only where every option that `offered` names has the value given there.
     """
 
     name: str
     clause: str
     pays: Mapping[str, Odds]
-    offered: tuple[str, str] | None = None
+    offered: Mapping[str, str] = field(default_factory=dict)
+    commission: Commission | None = None
 
 
 @dataclass(frozen=True, slots=True)

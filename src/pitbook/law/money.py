@@ -85,3 +85,13 @@ def share(value: object, *, where: str = "") -> Fraction:
     if not 0 <= part <= 1:
         raise BadAmount(f"{ascii(value)[:40]} is not a share", where=where, remedy="write it as '1/4' or '25%'")
     return part
+
+
+def percent(part: Fraction) -> str:
+    """A part of a whole as people say it, exactly.
+
+    >>> percent(Fraction(1, 20)), percent(Fraction(1, 3))
+    ('5%', '1/3')
+    """
+    hundredfold = part * 100
+    return f"{hundredfold}%" if hundredfold.denominator == 1 else str(part)

@@ -174,9 +174,9 @@ class Notice:
     def _check_bars(self, where: str) -> None:
         """Two discretions that the rules do not let the operator use together."""
         for option in self.edition.options.values():
-            value = _word(self.values.get(option.name))
+            value = word(self.values.get(option.name))
             for bar in option.bars.get(value, ()):
-                if _word(self.values[bar.option]) == bar.value:
+                if word(self.values[bar.option]) == bar.value:
                     raise BadNotice(
                         f"{option.name} {value} does not go with {bar.option} {bar.value}",
                         where=f"{where}.{option.name}",
@@ -202,7 +202,7 @@ class Notice:
 _NO_LIMIT = Limit()
 
 
-def _word(value: Value) -> str:
+def word(value: Value) -> str:
     """A value as a rulebook writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -272,7 +272,8 @@ def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
 
 def limited_wagers(edition: Edition) -> tuple[str, ...]:
     """The wagers that a sign may limit: the ones whose size is the player's to choose."""
-    return edition.options["limits"].choices
+    limits = edition.options.get("limits")
+    return limits.choices if limits else ()
 
 
 def _from_text(option: Option | None, text: str) -> Any:
@@ -286,4 +287,4 @@ def _from_text(option: Option | None, text: str) -> Any:
     return text
 
 
-__all__ = ["Limit", "Notice", "limited_wagers"]
+__all__ = ["Limit", "Notice", "limited_wagers", "word"]

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from pitbook.errors import BrokenRules
+
+OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits"]
+KINDS: Final[tuple[OptionKind, ...]] = get_args(OptionKind)
 
 
 class Bar(NamedTuple):
@@ -37,7 +40,7 @@ class Option:
     """A discretion that the rules give to the operator, exercised on the notice at the table."""
 
     name: str
-    kind: Literal["flag", "cents", "share", "number", "choice", "limits"]
+    kind: OptionKind
     clause: str
     says: str
     default: bool | int | str | None = None

@@ -13,10 +13,13 @@ from typing import Any
 
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law.adoption import Adoption, adopted_files, check_adoptions
-from pitbook.law.checks import check_references, read_check
-from pitbook.law.edition import Edition, PayTable, Prize, PrizeTable, Provision, Reading
-from pitbook.law.money import Cents, Odds
+from pitbook.law.checks import read_check
+from pitbook.law.edition import Commission, Edition, PayTable, Prize, PrizeTable, Provision, Reading
+from pitbook.law.entries import check_entries
+from pitbook.law.money import Cents, Odds, share
+from pitbook.law.option import KINDS as OPTION_KINDS
 from pitbook.law.option import Bar, Option
+from pitbook.law.references import check_readings, check_references
 
 KINDS = {
     "definition",
@@ -34,7 +37,7 @@ KINDS = {
     "irregularity",
 }
 TREATMENTS = {"enforced", "shown", "recorded", "physical", "struck"}
-_SECTIONS = {"game", "edition", "option", "paytable", "prizetable", "reading", "clause", "adopts", "check"}
+STATUSES = {"made", "draft"}
 
 WhereIs = Callable[[Path, str], Path]
 """Where the rulebook of a game lies, for the rulebook at a path that names the game."""
@@ -97,6 +100,7 @@ def load_rulebook(path: Path, where_is: WhereIs = beside) -> Rulebook:
     for edition in book.editions.values():
         check_adoptions(edition)
         check_references(edition, str(path))
+    check_readings(book.readings, book.editions.values(), str(path))
     return book
 
 
@@ -104,8 +108,7 @@ def load_rulebook(path: Path, where_is: WhereIs = beside) -> Rulebook:
 def _read(path: Path, where_is: WhereIs) -> Rulebook:
     """One rulebook by itself: what it takes over is looked for when the editions are checked."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    if unknown := set(data) - _SECTIONS:
-        raise BrokenRules(f"unknown sections {sorted(unknown)}", where=str(path))
+    check_entries(data, str(path))
     game = data["game"]
     adoptions = _adoptions(data, path, where_is)
     editions: dict[str, Edition] = {}
@@ -137,29 +140,23 @@ def _adoptions(data: dict[str, Any], path: Path, where_is: WhereIs) -> dict[str,
             raise BrokenRules(f"the rulebook of {game!r} calls itself {book.name!r}", where=str(file))
         return book
 
-    names = [entry["name"] for entry in data["edition"]]
-    found: dict[str, tuple[Adoption, ...]] = dict.fromkeys(names, ())
+    found: dict[str, tuple[Adoption, ...]] = {entry["name"]: () for entry in data["edition"]}
     for row in data.get("adopts", []):
-        _check_adoption(row, names, str(path))
+        _check_adoption(row, str(path))
         adoption = Adoption(row["by"], row["of"], tuple(row["sections"]), row.get("with", {}), path, find)
         found[row["edition"]] += (adoption,)
     return found
 
 
-def _check_adoption(row: dict[str, Any], editions: list[str], where: str) -> None:
-    needed = {"edition", "by", "of", "sections"}
-    wrong, missing = sorted(set(row) - needed - {"with"}), sorted(needed - set(row))
-    words, sections = row.get("with", {}), row.get("sections")
+def _check_adoption(row: dict[str, Any], where: str) -> None:
+    words, sections = row.get("with", {}), row["sections"]
     faults = [
-        (bool(wrong), f"unknown keys {wrong}"),
-        (bool(missing), f"it lacks {', '.join(missing)}"),
-        (row.get("edition") not in editions, f"there is no edition {row.get('edition')!r}"),
         (not sections or not _are_texts(sections), "sections are a list of numbers as texts"),
         (not isinstance(words, dict) or not _are_texts([*words, *words.values()]), "with replaces texts by texts"),
     ]
     for is_fault, what in faults:
         if is_fault:
-            raise BrokenRules(f"adopts by {row.get('by', 'no rule')}: {what}", where=where)
+            raise BrokenRules(f"adopts by {row['by']}: {what}", where=where)
 
 
 def _are_texts(values: object) -> bool:
@@ -174,12 +171,15 @@ def _edition(
     adoptions: Mapping[str, tuple[Adoption, ...]],
     where: str,
 ) -> Edition:
-    name = entry["name"]
+    name, amends = entry["name"], entry.get("amends")
+    if entry["status"] not in STATUSES or (amends and amends not in earlier):
+        what = f"there is no earlier edition {amends!r}" if amends else f"its status is {' or '.join(sorted(STATUSES))}"
+        raise BrokenRules(f"edition {name}: {what}", where=where)
 
     def mine(section: str) -> Iterable[dict[str, Any]]:
         return (row for row in data.get(section, []) if row["edition"] == name)
 
-    below = earlier[entry["amends"]] if entry.get("amends") else None
+    below = earlier[amends] if amends else None
     own = {row["id"]: _provision(row, below, where) for row in mine("clause")}
     return Edition(
         game=game,
@@ -197,7 +197,7 @@ def _edition(
             for row in data.get("option", [])
             if row["edition"] != name
         },
-        own_paytables={row["name"]: _paytable(row) for row in mine("paytable")},
+        own_paytables={row["name"]: _paytable(row, where) for row in mine("paytable")},
         own_prizetables={row["name"]: _prizetable(row) for row in mine("prizetable")},
         own_adoptions=adoptions[name],
         own_checks={row["name"]: read_check(row, where) for row in mine("check")},
@@ -205,11 +205,9 @@ def _edition(
 
 
 def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provision:
-    known = {"edition", "id", "kind", "treatment", "says", "parts", "points", "change", "reason"}
     change = row.get("change", "adds")
     existed = below is not None and row["id"] in below.written
     faults = [
-        (bool(set(row) - known), f"unknown keys {sorted(set(row) - known)}"),
         (row["kind"] not in KINDS, f"unknown kind {row['kind']}"),
         (row["treatment"] not in TREATMENTS, f"unknown treatment {row['treatment']}"),
         (
@@ -236,6 +234,9 @@ def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provis
 
 
 def _option(row: dict[str, Any], where: str) -> Option:
+    if row["kind"] not in OPTION_KINDS:
+        remedy = f"choose {', '.join(OPTION_KINDS)}"
+        raise BrokenRules(f"option {row['name']}: unknown kind {row['kind']!r}", where=where, remedy=remedy)
     bars = {value: (barred,) if isinstance(barred, str) else barred for value, barred in row.get("bars", {}).items()}
     try:
         parsed = {value: tuple(map(Bar.parse, barred)) for value, barred in bars.items()}
@@ -253,9 +254,22 @@ def _option(row: dict[str, Any], where: str) -> Option:
     )
 
 
-def _paytable(row: dict[str, Any]) -> PayTable:
-    offered = next(iter(row.get("offered", {}).items()), None)
-    return PayTable(row["name"], row["clause"], {k: Odds.parse(v) for k, v in row["pays"].items()}, offered)
+def _paytable(row: dict[str, Any], where: str) -> PayTable:
+    offered = row.get("offered", {})
+    if not isinstance(offered, dict) or not _are_texts([*offered, *offered.values()]):
+        raise BrokenRules(f"pay table {row['name']}: offered gives values of options, as texts", where=where)
+    pays = {name: Odds.parse(odds) for name, odds in row["pays"].items()}
+    return PayTable(row["name"], row["clause"], pays, offered, _commission(row, where))
+
+
+def _commission(row: dict[str, Any], where: str) -> Commission | None:
+    """The house's share of what a winner is paid by this table, and the rule on it."""
+    if "commission" not in row:
+        return None
+    told = row["commission"]
+    if not isinstance(told, dict) or told.keys() != {"share", "clause"}:
+        raise BrokenRules(f"pay table {row['name']}: a commission has a share and a clause", where=where)
+    return Commission(share(told["share"], where=f"{where}, pay table {row['name']}"), told["clause"])
 
 
 def _prizetable(row: dict[str, Any]) -> PrizeTable:

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Literal
 
 from pitbook.law.edition import PayTable, Prize, PrizeTable
-from pitbook.law.money import dollars
-from pitbook.law.notice import Limit, Notice, Value
+from pitbook.law.money import dollars, percent
+from pitbook.law.notice import Limit, Notice, Value, word
 from pitbook.law.option import Option
 
 
@@ -20,7 +20,7 @@ class SignLine:
     `name` is that of the limited wager, the option or the table; `row` is what a table pays for.
     """
 
-    kind: Literal["limit", "option", "odds", "prize"]
+    kind: Literal["limit", "option", "odds", "commission", "prize"]
     name: str
     says: str
     clause: str
@@ -31,6 +31,8 @@ class SignLine:
         """What the line is about, as it is displayed."""
         if self.kind == "limit":
             return f"{self.name} wager"
+        if self.kind == "commission":
+            return f"commission on {self.name}"
         return f"{self.name} pays: {row_words(self.row)}" if self.row else self.name.replace("-", " ")
 
 
@@ -45,15 +47,22 @@ def sign(notice: Notice) -> Iterator[SignLine]:
     for table in offered_tables(notice):
         for row, odds in table.pays.items():
             yield SignLine("odds", table.name, str(odds), table.clause, row)
+        if (kept := table.commission) is not None:
+            yield SignLine("commission", table.name, f"{percent(kept.share)} of what is won", kept.clause)
     for prizes in offered_prizes(notice):
         for row, prize in prizes.prizes.items():
-            yield SignLine("prize", prizes.name, _prize(prize), f"{prizes.clause}({prize.part})", row)
+            yield SignLine("prize", prizes.name, prize_words(prize), f"{prizes.clause}({prize.part})", row)
 
 
 def offered_tables(notice: Notice) -> list[PayTable]:
     """The pay tables by which this table pays."""
-    every = notice.edition.paytables.values()
-    return [t for t in every if not t.offered or str(notice.values[t.offered[0]]).lower() == t.offered[1]]
+    return [table for table in notice.edition.paytables.values() if _is_offered(notice, table)]
+
+
+def _is_offered(notice: Notice, table: PayTable) -> bool:
+    """Whether all its conditions hold; one named like a wager that the operator does not offer is not in use."""
+    is_named_off = notice.values.get(table.name) is False
+    return not is_named_off and all(word(notice.values[name]) == value for name, value in table.offered.items())
 
 
 def offered_prizes(notice: Notice) -> list[PrizeTable]:
@@ -66,11 +75,12 @@ def _matters(notice: Notice, option: Option) -> bool:
     return not option.needs or notice.flag(option.needs)
 
 
-def _prize(prize: Prize) -> str:
+def prize_words(prize: Prize, *, in_brief: bool = False) -> str:
+    """A sum, or a part of the pool where that is more, which is understood in brief."""
     if not prize.share:
         return dollars(prize.cents)
     part = "the whole pool" if prize.share == 1 else f"{prize.share} of the pool"
-    return f"{dollars(prize.cents)} or {part}, whichever is greater"
+    return f"{dollars(prize.cents)} or {part}{'' if in_brief else ', whichever is greater'}"
 
 
 def _limit(limit: Limit) -> str:

@@ -141,9 +141,9 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
     if not wager.player.strip() or not wager.player.isprintable():
         raise request.refuse("a wager needs the name of its player")
     if wager.player in table.opening.barred:
-        raise Refused(f"{wager.player} may not play at this table", clause=_rule(table, "kept-apart", request))
+        raise Refused(f"{wager.player} may not play at this table", clause=_rule(table, "kept-apart"))
     if not wager.chips:
-        spoken = _rule(table, "spoken-wager", request)
+        spoken = _rule(table, "spoken-wager")
         raise Refused(f"{where} was only spoken", clause=spoken, remedy="put the chips down with the words")
     try:
         cents(wager.cents, where=where)
@@ -158,14 +158,15 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
             raise Refused(fault, where=where, clause=own.id, remedy="it is the player's own maximum")
         is_too_little = limit.min is not None and lies + wager.cents < limit.min
         on_area = table.law.find_rule_on("minimum-on-area") if is_too_little and _lies_elsewhere(table, wager) else None
-        clause = on_area.id if on_area else _rule(table, "limits", request)
+        limits = table.law.options.get("limits")
+        clause = on_area.id if on_area else limits.clause if limits else ""
         raise Refused(fault, where=where, clause=clause, remedy="see the sign")
 
 
-def _rule(table: Round, point: str, request: PlaceWagers) -> str:
-    """The number of the rule on a matter, or of the one by which wagers are asked for in a game without such a rule."""
+def _rule(table: Round, point: str) -> str:
+    """The number of the rule on a matter; nothing in a game that has none, for no other may be cited in its place."""
     found = table.law.find_point(point)
-    return found.clause.id if found else request.clause.id
+    return found.clause.id if found else ""
 
 
 def _lies_elsewhere(table: Round, wager: Wager) -> bool:

@@ -73,11 +73,12 @@ def _won(question: Question, table: str, row: str = "any") -> Fraction:
 
 def _won_by_banker(question: Question) -> Fraction:
     """Less the commission, of which a part of a cent is not collected (5.10(b))."""
-    won, percent = _won(question, "banker"), question.law.number("commission-percent")
+    won, kept = _won(question, "banker"), question.paytables["banker"].commission
+    assert kept is not None
     if question.stake is None:
-        return won * (100 - percent) / 100
+        return won * (1 - kept.share)
     in_cents = int(won * question.stake)
-    return Fraction(in_cents - in_cents * percent // 100, question.stake)
+    return Fraction(in_cents - kept.of(in_cents), question.stake)
 
 
 # The count

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from pitbook.cards import Card, Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Cents, Odds, dollars
+from pitbook.law import Odds, dollars
+from pitbook.law.money import percent
 from pitbook.law.wager_name import WagerName
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
@@ -235,15 +236,10 @@ def _give(table: Round, stake: Stake, verdict: Verdict) -> None:
         return table.stand_off(clause, stake, verdict.because)
     won = verdict.odds.winnings(table.stakes[stake])
     table.win(clause, stake, verdict.odds, f"{verdict.because}, paid {verdict.odds}")
-    if stake.wager == BANKER and (due := commission_on(table, won)):
-        percent = table.law.number("commission-percent")
-        table.take_commission(clause, stake, due, f"{percent} per cent of {dollars(won)}")
+    kept = table.law.paytables[BANKER].commission if stake.wager == BANKER else None
+    if kept and (due := kept.of(won)):
+        table.take_commission(table.cite(kept.clause), stake, due, f"{percent(kept.share)} of {dollars(won)}")
     return None
-
-
-def commission_on(table: Round, won: int) -> Cents:
-    """Rule 5.10(b); a part of a cent is not collected."""
-    return Cents(won * table.law.number("commission-percent") // 100)
 
 
 def describe(hand: Sequence[Face]) -> str:

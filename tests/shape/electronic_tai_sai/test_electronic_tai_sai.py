@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from pitbook.games import find_edition
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
 from pitbook.procedure.virtual import VirtualStaff, draw_all
@@ -305,3 +306,12 @@ def test_edges(wager: str, edge: Fraction) -> None:
     notice = Notice.post(LAW)
     found = {each.wager: each.house_edge for each in MATHS.analyse(Question(notice, LAW.paytables)).wagers}
     assert found[wager] == edge
+
+
+def test_every_pay_table_comes_with_the_rules_taken_over() -> None:
+    home = find_edition("tai-sai")
+    assert LAW.own_paytables == {}
+    assert {name: table.pays for name, table in LAW.paytables.items()} == {
+        name: table.pays for name, table in home.paytables.items()
+    }
+    assert {table.clause for table in LAW.paytables.values()} == {"tai-sai 4.10"}

@@ -12,6 +12,7 @@ from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.habits import taking
+from pitbook.procedure.poker import COMMUNICATION
 from pitbook.procedure.poker.conduct import communication
 from pitbook.procedure.poker.miscounts import SHORT_DECK
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
@@ -415,6 +416,7 @@ GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
+    kits=(COMMUNICATION,),
     irregularities=(  # section 11
         absent(_deem_folded, _settle_without_dealer),
         communication(void_hand, ("fold",)),

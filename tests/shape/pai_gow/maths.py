@@ -80,10 +80,11 @@ def analyse(question: Question) -> GameMaths:
 
 
 def _commission(question: Question) -> Fraction:
-    percent, odds = question.law.number("commission-percent"), question.odds("wager", "win")
+    kept, odds = question.paytables["wager"].commission, question.odds("wager", "win")
+    assert kept is not None
     if question.stake is None:
-        return Fraction(percent, 100) * odds.ratio
-    return Fraction(question.chips(odds, question.stake) * percent // 100, question.stake)
+        return kept.share * odds.ratio
+    return Fraction(kept.of(question.chips(odds, question.stake)), question.stake)
 
 
 @lru_cache(4)

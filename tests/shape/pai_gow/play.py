@@ -10,6 +10,7 @@ from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause
+from pitbook.law.money import percent
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.showing import pick_up
@@ -260,10 +261,9 @@ def give_bank_back(table: Round, clause_id: str, because: str) -> None:
 
 def take_commission(table: Round, stake: Stake) -> None:
     """The house's part of what a stake has won, in whole cents (11.5)."""
-    point, won = table.law.point("commission-percent"), table.ended[stake].pays
-    commission = Cents(won * table.law.number("commission-percent") // 100)
-    if commission:
-        table.take_commission(point.clause, stake, commission, f"{point.value}% of what it won")
+    kept, won = table.law.paytables[WAGER].commission, table.ended[stake].pays
+    if kept and (due := kept.of(won)):
+        table.take_commission(table.cite(kept.clause), stake, due, f"{percent(kept.share)} of what it won")
 
 
 # Section 12: a misdeal

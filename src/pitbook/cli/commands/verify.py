@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 
@@ -15,6 +14,7 @@ from pitbook.errors import BadInput, BadRecord
 from pitbook.house.audit.house_audit import Audit, audit
 from pitbook.house.audit.round_proof import verify_round
 from pitbook.house.audit.round_story import RoundStory
+from pitbook.house.replies.round_replies import CorrectionReply, RoundReply
 from pitbook.house.store.database import Store, default_places
 from pitbook.house.store.sealing import HouseKey
 
@@ -59,21 +59,21 @@ def verify_file(path: Path, roots: Sequence[str], *, as_json: bool) -> bool:
     verdict = "The round is not proved." if findings else story.verdict(is_published=published is not None)
     if as_json:
         told = {"is_consistent": not findings, "is_proved": not findings and published is not None, "verdict": verdict}
-        told |= {name: document[name] for name in ("commitment", "corrections")}
+        told |= {"commitment": document["commitment"], "corrections": document["corrections"]}
         print_json(told | {"drawings": [part.as_data() for part in story.parts], "findings": findings})
         return not findings
     out = console()
     for line in story.lines():
         out.print(escape(line), soft_wrap=True)
-    for each in document["corrections"] if not findings else ():
-        out.print(escape(_corrected(each)))
-    for each in findings:
-        out.print(indented(escape(each)))
+    for correction in document["corrections"] if not findings else ():
+        out.print(escape(_corrected(correction)))
+    for finding in findings:
+        out.print(indented(escape(finding)))
     out.print(escape(verdict) if not findings else f"[bold]{escape(verdict)}[/]", soft_wrap=True)
     return not findings
 
 
-def _corrected(correction: dict[str, Any]) -> str:
+def _corrected(correction: CorrectionReply) -> str:
     """One correction in a line; the facts and the money of the document are those of the round as it was played."""
     changes = ", ".join(f"{name} {cents / 100:+,.2f}" for name, cents in correction["changes"].items())
     said = f"corrected later by {correction['actor']}: {correction['why']}"
@@ -89,11 +89,11 @@ def _read_root(text: str) -> str:
     return root
 
 
-def _read(path: Path) -> dict[str, Any]:
+def _read(path: Path) -> RoundReply:
     try:
         if path.stat().st_size > MOST_BYTES:
             raise BadRecord(f"{path} is too big for the document of a round", where="--round")
-        document: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        document: RoundReply = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadRecord(f"cannot read {path}: {error.strerror}", where="--round") from None
     except (ValueError, RecursionError):

@@ -12,8 +12,11 @@ from rich.text import Text
 
 from pitbook.cli.play.ink import framed, money
 from pitbook.cli.play.prompt import are_named
-from pitbook.law import Clause, Limit, Notice, Prize, dollars
-from pitbook.law.sign import offered_tables
+from pitbook.law import Clause, Limit, Notice, PayTable, dollars
+from pitbook.law.edition import part_label
+from pitbook.law.money import percent
+from pitbook.law.notice import limited_wagers
+from pitbook.law.sign import offered_prizes, offered_tables, prize_words
 from pitbook.law.wager_name import family_of, is_one_of_many
 
 
@@ -26,18 +29,8 @@ def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
         cited = {part for other, part in located if other is rule}
         for key, says in rule.parts.items():
             if cited & {"", key}:
-                rows.add_row("", Text(f"{_bracketed(key)} ", "cyan").append(says, "default"))
+                rows.add_row("", Text(f"{part_label(key)} ", "cyan").append(says, "default"))
     return framed(Padding(rows, (0, 1)))
-
-
-def _bracketed(part: str) -> str:
-    """A part of a rule as it is written behind the rule's number.
-
-    >>> _bracketed("b(ii)")
-    '(b)(ii)'
-    """
-    letter, opening, rest = part.partition("(")
-    return f"({letter}){opening}{rest}"
 
 
 def neighbours(clause: Clause, cost: Clause | None = None) -> list[Clause]:
@@ -51,11 +44,12 @@ def neighbours(clause: Clause, cost: Clause | None = None) -> list[Clause]:
 def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
     """The least and the most of each wager, and the names of these wagers where they are more than one can guess."""
     rows = Table.grid(padding=(0, 2))
-    for wager in notice.edition.options["limits"].choices:
+    limits = notice.edition.options.get("limits")
+    for wager in limited_wagers(notice.edition):
         if bounds := _bounds(notice, wager):
             rows.add_row(Text(wager, "bold"), bounds)
-    clause = notice.edition.point("limits").clause
-    parts: list[RenderableType] = [rows, Text(f"limits are on the sign, by rule {clause}", "dim")]
+    by = f"limits are on the sign, by rule {limits.clause}" if limits else "no wager has limits"
+    parts: list[RenderableType] = [rows, Text(by, "dim")]
     if are_named(wagers):
         parts += [Text(f"wagers are made by name, such as 10 {wagers[0]} + 5 {wagers[1]}:", "dim"), *_families(wagers)]
     return framed(Padding(Group(*parts), (0, 1)))
@@ -85,11 +79,10 @@ def _bounds(notice: Notice, wager: str) -> str:
 def draw_sign(notice: Notice) -> RenderableType:
     """The sign at the table: edition, limits, and what every hand is paid."""
     law = notice.edition
-    odds = [(t.name, t.clause, {k: str(v) for k, v in t.pays.items()}) for t in offered_tables(notice)]
+    odds = [(t.name, t.clause, _rows(t)) for t in offered_tables(notice)]
     prizes = [
-        (t.name, t.clause, {k: _prize(v) for k, v in t.prizes.items()})
-        for t in law.prizetables.values()
-        if t.name not in law.options or notice.flag(t.name)
+        (t.name, t.clause, {row: prize_words(prize, in_brief=True) for row, prize in t.prizes.items()})
+        for t in offered_prizes(notice)
     ]
     left: list[RenderableType] = []
     right: list[RenderableType] = []
@@ -101,15 +94,15 @@ def draw_sign(notice: Notice) -> RenderableType:
     return framed(title, draw_limits(notice), Columns([Group(*left), Group(*right)], padding=(0, 3)))
 
 
+def _rows(table: PayTable) -> dict[str, str]:
+    """What a pay table pays, and below it what the house keeps of that."""
+    pays = {row: str(odds) for row, odds in table.pays.items()}
+    kept = table.commission
+    return {f"commission ({kept.clause})": percent(kept.share), **pays} if kept else pays
+
+
 def _pays(name: str, clause: str, pays: Mapping[str, str]) -> RenderableType:
     rows = Table.grid(padding=(0, 2))
     for row, pay in reversed(list(pays.items())):
         rows.add_row(Text(f" {row.replace('-', ' ')}"), Text(pay, "green"))
     return Group(Text(f" {name}, rule {clause}", "bold"), rows)
-
-
-def _prize(prize: Prize) -> str:
-    if not prize.share:
-        return money(prize.cents)
-    part = "the pool" if prize.share == 1 else f"{prize.share} of the pool"
-    return f"{money(prize.cents)} or {part}"

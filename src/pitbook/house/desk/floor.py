@@ -35,6 +35,7 @@ from pitbook.house.tables.routine import advance, is_unstaked, set_aside
 from pitbook.house.tables.timing import check_settings, with_least_seconds
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
+from pitbook.law.notice import limited_wagers
 from pitbook.procedure.equipment.keeping import ROUND
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
@@ -276,7 +277,7 @@ def set_personal_maximum(house: House, work: Work, actor: Actor, command: c.SetP
     table = house.touch(work, command.table)
     name = house.people.get(command.player).name
     rule = _need_rule(table, "maximum-per", "knows no maximum of a player's own")
-    wagers = table.notice.edition.options["limits"].choices
+    wagers = limited_wagers(table.notice.edition)
     if command.wager not in wagers:
         raise BadInput(f"no maximum is set for {command.wager[:40]!r}", where="wager", remedy=f"{', '.join(wagers)}")
     table.sitting.personal_limits[name, command.wager] = Cents(cents(command.cents, where="cents"))

@@ -15,7 +15,7 @@ class Ratio(TypedDict):
 class StatementLine(TypedDict):
     """One entry of an account, with the clause that moved the money.
 
-    `episode` is what a round's address has, for a table numbers its shuffles too; `round` is which of its rounds it was.
+    `episode` is what a round's address has, for tables number shuffles too; `round` is which of its rounds that was.
     """
 
     entry: int

@@ -16,6 +16,7 @@ from pitbook.procedure.poker.lost_hands import COLLECTED_EARLY, Fold, absent, la
 from pitbook.procedure.poker.miscounts import MISCOUNTS
 from pitbook.records.irregularities import Mishap
 
+COMMUNICATION: Final = Grounds("the poker kit, of players who talk,", points=("communication",))
 POKER: Final = Grounds(
     "the poker kit",
     numbers=("hand-size", "deck-size", "boxes"),
@@ -30,12 +31,11 @@ POKER: Final = Grounds(
         "hand-without-wager",
         "short-deck",
         "misdeal-extent",
-        "communication",
         "collected-early",
         "absent",
     ),
+    optional_numbers=("dealer-hand-size",),
     optional=(
-        "dealer-hand-size",
         "side-wager-needs",
         "stray-wager",
         "misdeal-carries",
@@ -44,11 +44,13 @@ POKER: Final = Grounds(
         "left-face-down",
     ),
     parts=(
+        COMMUNICATION,
         Grounds(
             "the poker kit, of cards that all share,",
             numbers=("community-size",),
             points=("exposed-to-community",),
-            optional=("community-dealt",),
+            optional_numbers=("community-dealt",),
+            options=("dealing",),
             needed_by=has("community-size"),
         ),
         Grounds(

@@ -164,9 +164,12 @@ CUTTING_CARD = Mishap(
 
 def _on_burned_card_asked(table: Round, request: Request, report: a.BurnedCardAsked) -> Step:
     """A card burned face down is shown to a player who asks, as long as it lies in the discard rack."""
-    clause, burned = table.law.point("burn").clause, fresh_slots(1)[0]
+    rule, burned = table.law.find_point("burn"), fresh_slots(1)[0]
     if not report.player.strip():
         raise request.refuse("it is not said who asks")
+    if rule is None:
+        raise request.refuse("no card is burned in this game")
+    clause = rule.clause
     if table.notice.choice("burn") != "one" or burned not in table.hand(DISCARD):
         raise Refused("no card lies there that was burned face down by itself", clause=clause.id)
     viewer = player_viewer(report.player)

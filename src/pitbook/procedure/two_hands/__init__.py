@@ -21,11 +21,13 @@ from pitbook.table import answers as a
 TWO_HANDS: Final = Grounds(
     "the kit of two hands",
     points=("deal-order", "face-up-styles", "handed-cards", "misused-hand", "dealing-error", "drawn-exposed"),
+    options=("style",),
 )
 AREAS: Final = Grounds(
     "the kit of two hands, of wagers on several areas,",
     rules=("maximum-on-outcome",),
     points=("over-differential",),
+    options=("area-limit",),
 )
 
 

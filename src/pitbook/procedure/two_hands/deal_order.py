@@ -33,8 +33,8 @@ def additional_cards(table: Round, next_hand: NextHand) -> Step:
     facing, clause = Facing.DOWN, handed.clause
     if isinstance(face_up.value, list) and table.notice.choice("style") in face_up.value:
         facing, clause = Facing.UP, face_up.clause
-    elif table.notice.flag("additional-up"):
-        facing, clause = Facing.UP, table.cite(table.law.options["additional-up"].clause)
+    elif (option := table.law.options.get("additional-up")) and table.notice.flag(option.name):
+        facing, clause = Facing.UP, table.cite(option.clause)
     while pile := next_hand(table):
         yield from _deal_one(table, clause, pile, facing)
         yield from _turn_all(table, clause, is_handed=facing is Facing.DOWN)
