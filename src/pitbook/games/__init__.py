@@ -19,6 +19,7 @@ from pitbook.games.contract import Game, declared
 from pitbook.law import Edition
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
+from pitbook.records.shape import MATTERS
 
 if TYPE_CHECKING:
     from pitbook.records.settling import Settlement
@@ -48,6 +49,7 @@ def find_game(name: str) -> Game:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
     opens_as_usual = game.open_table is open_table
     _check_packs(game)
+    _check_record(game)
     _check_kits(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
@@ -64,6 +66,20 @@ def _check_packs(game: Game) -> None:
             raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)
         if option is not None and option.default is None:
             raise BrokenRules(f"{law.ref}: the option decks has no default", remedy="give it one of its choices")
+
+
+def _check_record(game: Game) -> None:
+    """Refuse a game whose records would cite a rule that an edition does not have."""
+    for matter, number in game.record.clauses.items():
+        if matter not in MATTERS:
+            remedy = f"it may name the rules on {', '.join(MATTERS)}"
+            raise BrokenRules(f"{game.name}: records cite no rule on {matter!r}", remedy=remedy)
+        for law in game.rulebook.editions.values():
+            if not law.has(number):
+                remedy = "name a rule of every edition under clauses of the Shape"
+                raise BrokenRules(
+                    f"{law.ref}: the record's {matter} rests on rule {number!r}, which is not there", remedy=remedy
+                )
 
 
 def _check_kits(game: Game) -> None:

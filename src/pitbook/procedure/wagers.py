@@ -73,6 +73,8 @@ def take_wagers(
             case Nominate():
                 check_nominate(table, request, answer)
             case Joining():
+                if table.law.find_point("waiting-player") is None:
+                    raise request.refuse("this game has no rule on players who wait for a box")
                 if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
                     raise request.refuse(f"{answer.player} has a box or waits for one already")
             case VoidHand():
@@ -91,7 +93,7 @@ def take_wagers(
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
-                _queue(table, request, player, waiting)
+                _queue(table, player, waiting)
             case Nominate():
                 nominate(table, answer)
             case VoidHand(by):
@@ -107,11 +109,10 @@ def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> Non
     table.tell(Noted(clause, what))
 
 
-def _queue(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
+def _queue(table: Round, player: str, waiting: list[str]) -> None:
     """Somebody without a box waits for one."""
     waiting.append(player)
-    rule = table.law.find_point("waiting-player")
-    table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
+    table.tell(Noted(table.law.point("waiting-player").clause, f"{player} waits for a box"))
     _make_room(table, waiting)
 
 
