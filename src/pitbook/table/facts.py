@@ -616,6 +616,12 @@ class BankReturned(Ended):
         return Cents(max(0, self.net))
 
     @property
+    def sentence(self) -> str:
+        gained = f"{dollars(abs(self.net))} {'more' if self.net > 0 else 'less'} than was put up"
+        held = f"the bank holds {dollars(self.staked)}, {gained if self.net else 'as much as was put up'}"
+        return f"{self.stake}: {self.because}; {held}, which goes back to {self.stake.player}"
+
+    @property
     def moves(self) -> tuple[Move, ...]:
         return (Move(LAYOUT, self._player, self.staked),)
 
