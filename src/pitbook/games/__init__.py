@@ -33,8 +33,11 @@ def game_names() -> list[str]:
 
 
 def _folders() -> dict[str, Path]:
-    """Where each game lives; folders outside the package are found once they are on `__path__`."""
-    rulebooks = (rules for place in __path__ for rules in Path(place).glob("*/rules.toml"))
+    """Where each game lives; folders outside the package are found once they are on `__path__`.
+
+    Of two of one name the first counts, as it does for whoever imports it.
+    """
+    rulebooks = (rules for place in reversed(list(__path__)) for rules in Path(place).glob("*/rules.toml"))
     return {rules.parent.name.replace("_", "-"): rules.parent for rules in rulebooks}
 
 
