@@ -17,6 +17,7 @@ from docs.regenerating import ADVICE, is_regenerating, replace_block
 from pitbook import games
 from pitbook.cli.game_page import game_page
 from pitbook.cli.main import run
+from pitbook.errors import BadInput, BrokenRules
 from pitbook.lab.claims import judge, read_claims
 from pitbook.law import Notice
 from pitbook.procedure.sitting import Sitting
@@ -196,6 +197,29 @@ def shuffled(game: games.Game) -> list[tuple[str, str]]:
     table = Sitting(game, Notice.post(game.rulebook.edition()))
     finish(table.open())
     return tasks(finish(table.start("shuffle")))
+
+
+def test_the_others_are_simulated_through_their_rules(other: str) -> None:
+    """Nothing is decided in them, so no compiled simulator is needed; every row of the mathematics is staked on."""
+    from pitbook.lab.question import ask
+    from pitbook.lab.simulation import simulate
+
+    game, question = ask(other.replace("_", "-"), {})
+    found = simulate(game, question, 400, seed=1, through_rules=True)
+    assert [each.theory.wager for each in found.wagers] == [
+        wager.wager for wager in game.maths.analyse(question).wagers
+    ]
+    assert found.agrees
+    with pytest.raises(BadInput, match="play it through the rules"):
+        simulate(game, question, 400)
+
+
+def test_dice_without_an_opening_of_their_own_are_refused_when_they_are_found(other: str, tmp_path: Path) -> None:
+    if other == "seven_out":
+        play = tmp_path / other / "play.py"
+        play.write_text(play.read_text(encoding="utf-8").replace("    open_table=open_table,\n", ""), encoding="utf-8")
+        with pytest.raises(BrokenRules, match="no point 'cards-shown', which the usual opening of a card table reads"):
+            games.find_game("seven-out")
 
 
 def test_the_others_are_played_in_the_terminal(

@@ -180,7 +180,7 @@ def test_every_page_is_linked_from_the_readme_or_a_page_it_links_to() -> None:
                 if path.suffix == ".md" and path not in reached:
                     reached.add(path)
                     fresh.append(path)
-    assert reached == set(PAGES)
+    assert reached >= set(PAGES)
 
 
 def test_every_test_that_a_guarantee_rests_on_exists() -> None:

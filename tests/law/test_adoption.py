@@ -315,9 +315,11 @@ GROUNDS = {"opening": "8.1", "wagering": "8.1", "void-round": "8.1", "boxes": 1}
 PLAY = """
 from pitbook.games.contract import Game, rulebook_beside
 from dataclasses import replace
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.games.dragon_21.play import RECORD, play
 RECORD = replace(RECORD, clauses={})
-GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities=())
+PLAYED = {"equipment": Dice(2), "open_table": lambda table: iter(())}
+GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities=(), **PLAYED)
 """
 
 

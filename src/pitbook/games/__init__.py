@@ -61,9 +61,12 @@ def find_game(name: str) -> Game:
 def _check_packs(game: Game) -> None:
     """Refuse a game that deals and does not say from how many packs."""
     for law in game.rulebook.editions.values():
-        option = law.options.get("decks")
-        if law.find_point("deck-size") is None:
+        option, noun = law.options.get("decks"), game.equipment.pack.noun
+        if not game.equipment.pack.size:
             continue
+        if law.find_point("deck-size") is None:
+            remedy = f"give the point deck-size, or the Game an equipment without {noun}s"
+            raise BrokenRules(f"{law.ref} deals {noun}s and does not say how many a pack has", remedy=remedy)
         if option is None and law.find_point("decks") is None:
             remedy = "give the point decks, or an option of that name"
             raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)

@@ -73,10 +73,7 @@ def take_wagers(
             case Nominate():
                 check_nominate(table, request, answer)
             case Joining():
-                if table.law.find_point("waiting-player") is None:
-                    raise request.refuse("this game has no rule on players who wait for a box")
-                if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
-                    raise request.refuse(f"{answer.player} has a box or waits for one already")
+                _check_joining(table, request, answer.player, waiting)
             case VoidHand():
                 _check_void_hand(table, request, answer)
             case NoMoreBets() | TimeIsUp():
@@ -107,6 +104,13 @@ def take_wagers(
 def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> None:
     what = f"{dollars(made.cents)} of {made.player} on {made.wager} counts as {dollars(kept.cents)}"
     table.tell(Noted(clause, what))
+
+
+def _check_joining(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
+    if table.law.find_point("waiting-player") is None:
+        raise request.refuse("this game has no rule on players who wait for a box")
+    if player in waiting or table.boxes_of(player) or not player.strip():
+        raise request.refuse(f"{player} has a box or waits for one already")
 
 
 def _queue(table: Round, player: str, waiting: list[str]) -> None:
