@@ -9,10 +9,12 @@ from dataclasses import replace
 import pytest
 
 from pitbook.errors import BrokenRules
-from pitbook.games import _check_packs, find_game
+from pitbook.games import _check_packs, _check_results, find_game
 from pitbook.games.contract import Game
 from pitbook.law import Notice
 from pitbook.procedure.cards_after import is_continuous
+from pitbook.procedure.equipment.dice_and_wheels import Dice
+from pitbook.records.shape import ROLLS
 
 
 def with_law(name: str, *, without_point: str = "", option_default: bool = True) -> Game:
@@ -39,6 +41,14 @@ def test_a_game_that_deals_says_how_many_cards_a_pack_has() -> None:
     """By that point it is known as a card game, whose other points are then looked for."""
     with pytest.raises(BrokenRules, match="deals cards and does not say how many a pack has"):
         _check_packs(with_law("big-raise-stud", without_point="deck-size"))
+
+
+def test_throws_that_no_equipment_draws_are_refused() -> None:
+    """A shoe and dice together take equipment of their own."""
+    game = find_game("dragon-21")
+    with pytest.raises(BrokenRules, match="has rolls, and what it is played with draws none"):
+        _check_results(replace(game, record=replace(game.record, results=(ROLLS,))))
+    _check_results(replace(game, record=replace(game.record, results=(ROLLS,)), equipment=Dice(2)))
 
 
 def test_a_choice_of_packs_has_a_default() -> None:

@@ -36,7 +36,7 @@ from pitbook.maths.analysis import (
     StrategyMaths,
     WagerMaths,
 )
-from pitbook.maths.method import Method
+from pitbook.maths.method import Method, least_certain
 
 COUNTED = Method.exact("count of all deals")
 SHOE = Method.approximation("a shoe without end", off_by=Fraction(1, 2000))
@@ -319,3 +319,10 @@ def test_a_simulation_is_held_against_all_that_the_figure_may_be(method: Method,
 
 def _pdf_text(content: bytes) -> str:
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(content)).pages)
+
+
+def test_of_two_bounds_the_wider_says_how_sure_figures_are_together() -> None:
+    wide = Method.approximation("a longer shoe", off_by=Fraction(1, 100))
+    for methods, least in (((wide, SHOE), wide), ((SHOE, wide), wide), ((UNBOUNDED, wide, COUNTED), UNBOUNDED)):
+        assert least_certain(methods) is least
+    assert least_certain((wide, DEALT)) is DEALT

@@ -13,7 +13,8 @@ from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import OLD_NAMES, SavedSitting, SittingState, as_saved
 from pitbook.table import Stake
-from pitbook.table.round import CarriedStake, Nomination
+from pitbook.table.layout_money import CarriedStake
+from pitbook.table.round import Nomination
 from shoes import shuffle_due
 from table.sittings import finish, play_round, ready
 

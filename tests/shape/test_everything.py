@@ -37,6 +37,8 @@ from pitbook.house.audit.round_proof import verify_round
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.law import Cents, Notice
+from pitbook.maths.analysis import Question
+from pitbook.maths.following import row_of
 from pitbook.table import Conversation, Decision, Role, Ruling, Viewer, Wager, Withdraw, player_viewer, replay, view
 from pitbook.table.account import player_account
 from pitbook.table.answers import Answer, Done, Seen
@@ -146,6 +148,25 @@ def test_the_terminal_plays_it_within_80_columns(folder: str, seed: int) -> None
     assert "Traceback" not in out.getvalue()
     assert max(cell_len(line) for line in out.getvalue().splitlines()) <= 80
     assert here.net == seat.balance - CHIPS
+
+
+# The lab
+
+
+@pytest.mark.parametrize("folder", ["baccarat", "electronic_tai_sai", "pai_gow", "roulette"])
+def test_every_wager_counts_with_a_row_of_its_own_or_of_its_family(folder: str) -> None:
+    """Members of a family that are paid otherwise than one another have rows of their own, such as a total of 4.
+
+    The mathematics of the other prototypes is of some of their wagers only.
+    """
+    game = game_of(folder)
+    notice = Notice.post(game.rulebook.edition(), scene_of(folder).notice)
+    request = game.begin(notice).request
+    assert isinstance(request, PlaceWagers)
+    maths = game.maths.analyse(Question(notice, notice.edition.paytables))
+    rows = [wager.wager for wager in maths.wagers]
+    for wager in request.wagers:
+        row_of(wager, rows, maths.follows)
 
 
 # Houses

@@ -10,7 +10,9 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from pitbook.law import Notice
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.poker.exposed_cards import ExposedCards
+from pitbook.procedure.poker.hand_state import is_blind
 from pitbook.table.codec import SHARED, answer_to_data
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.facts import CardsShown, Carried
@@ -63,7 +65,7 @@ def test_what_a_round_carries_the_next_ones_settle(notice: Notice, data: st.Data
         carried = talk.table.carried
         assert total["layout"] == sum(stake.cents for stake in carried)
         assert sum(total.values()) == 0
-        opening = Opening.with_cards(notice, carried=carried, wagers_stand=talk.table.wagers_stand)
+        opening = Opening.with_cards(notice, carried=carried, wagers_stand=LeftStakes.of(talk.table).are_to_stand)
 
 
 @SLOW
@@ -132,7 +134,7 @@ def test_no_view_holds_a_face_its_viewer_may_not_see(notice: Notice, data: st.Da
 def test_a_blind_hand_is_seen_by_nobody_before_settlement(notice: Notice, data: st.DataObject) -> None:
     def watch(talk: Conversation) -> None:
         for box in talk.table.boxes.values():
-            if box.is_blind and box.is_live and not box.is_open and not ExposedCards.of(talk.table).slots:
+            if is_blind(talk.table, box) and box.is_live and not box.is_open and not ExposedCards.of(talk.table).slots:
                 owner = view(talk, player_viewer(box.player)).piles.get(box.pile, ())
                 exposed = any(talk.table.is_shown(slot, PUBLIC) for slot in talk.table.hand(box.pile))
                 assert exposed or set(owner) <= {None}

@@ -40,7 +40,11 @@ OTHERWISE: Final[Mapping[str, Mapping[str, str]]] = {
     "lab/par/sheet.py": {"jackpot": _KIND},
     "law/rulebook.py": {"jackpot": _KIND},
 }
-"""Words that are a wager's or a choice's in some game and mean something else here."""
+"""Homonyms: texts that happen to be a wager or a choice of some game and mean something else where they stand.
+
+None of them is an exception to the rule. A jackpot of the house is an account by which tables are linked, under the
+name that its stored settings and its addresses have; the rest is the vocabulary of clauses and of a library.
+"""
 
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.where)
@@ -98,7 +102,7 @@ def test_no_clause_is_numbered_outside_the_games() -> None:
 
 
 PLAIN_WORDS: Final = {"play", "red", "black", "tie", "total", "sum"}
-"""Names of wagers or choices that are words of their own too, such as colours."""
+"""Homonyms everywhere: names of wagers or choices that are colours, commands or everyday words too."""
 
 
 def _names() -> set[str]:

@@ -93,7 +93,7 @@ def edge(
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
-    """The exact mathematics of every wager."""
+    """The mathematics of every wager, and how it was found."""
     from pitbook.cli.commands.edge import show_edge
 
     show_edge(game, option, stake=stake, unit=unit, play=strategy, fresh=fresh, as_json=as_json)
@@ -145,7 +145,7 @@ def simulate(
     ] = False,
     as_json: Json = False,
 ) -> None:
-    """Rounds dealt by chance, beside the exact mathematics."""
+    """Rounds dealt by chance, beside the mathematics."""
     from pitbook.cli.commands.simulate import run_simulation
 
     run_simulation(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
-from pitbook.law import Edition
+from pitbook.law import Edition, Notice
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
 from pitbook.records.shape import MATTERS
@@ -54,6 +54,7 @@ def find_game(name: str) -> Game:
     _check_packs(game)
     _check_record(game)
     _check_kits(game)
+    _check_results(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
 
@@ -86,6 +87,15 @@ def _check_record(game: Game) -> None:
                 raise BrokenRules(
                     f"{law.ref}: the record's {matter} rests on rule {number!r}, which is not there", remedy=remedy
                 )
+
+
+def _check_results(game: Game) -> None:
+    """Refuse a game whose records tell of throws or spins that its equipment never draws: no machine could play it."""
+    results = " and ".join(game.record.results)
+    for law in game.rulebook.editions.values() if results else ():
+        if all(drawing.drawn is None for drawing in game.equipment.drawings(Notice.post(law))):
+            what = f"{law.ref} has {results}, and what it is played with draws none"
+            raise BrokenRules(what, remedy="give it equipment that does, of its own where cards and dice are both used")
 
 
 def _check_kits(game: Game) -> None:

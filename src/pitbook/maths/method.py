@@ -115,9 +115,9 @@ class Method:
 
 
 def least_certain(methods: Iterable[Method]) -> Method:
-    """The method that says how sure several figures are together."""
+    """The method that says how sure several figures are together: of two of a kind, the one that may be off by more."""
     order = list(Certainty)
-    return max(methods, key=lambda method: order.index(method.kind))
+    return max(methods, key=lambda method: (order.index(method.kind), method.off_by is None, method.off_by or 0))
 
 
 def _rounded_up(share: Fraction) -> str:

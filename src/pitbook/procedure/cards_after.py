@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from pitbook.law import Notice
-from pitbook.table.kit_state import KitState
-from pitbook.table.round import Opening
+from pitbook.table.round import KitState, Opening
 
 
 @dataclass(slots=True)

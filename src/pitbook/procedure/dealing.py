@@ -7,8 +7,8 @@ from functools import cache
 
 from pitbook.law import Clause
 from pitbook.table.ask import ask
-from pitbook.table.facts import CardsDealt
-from pitbook.table.places import Facing, Pile
+from pitbook.table.facts import CardsDealt, Noted
+from pitbook.table.places import DISCARD, SHOE, Facing, Pile
 from pitbook.table.requests import Deal
 from pitbook.table.round import Box, Round, Step
 
@@ -48,3 +48,10 @@ def deal(table: Round, clause: Clause, pile: Pile, *, count: int = 1, facing: Fa
 def _of_a_deal(clause: Clause, pile: Pile, count: int, facing: Facing, noun: str) -> tuple[Deal, CardsDealt]:
     """The request and the fact: deals are many and alike, and values that never change can be shared."""
     return Deal(clause, pile, count, facing, noun), CardsDealt(clause, pile, count, facing, noun)
+
+
+def put_rest_away(table: Round, clause: Clause) -> None:
+    """Place what is left in the shoe in the discard rack, uncounted."""
+    table.piles[DISCARD].extend(table.piles[SHOE])
+    table.piles[SHOE] = []
+    table.tell(Noted(clause, "the remaining cards go to the discard rack"))

@@ -121,9 +121,9 @@ TABLE: Final = Grounds(
     ),
 )
 PEOPLE: Final = Grounds(
-    "directions, seats, blind hands and players who are away",
+    "directions, seats and players who are away",
     optional_rules=("english-only", "silence", "players-apart"),
-    optional=("kept-apart", "standing-players", "blind-hands", "absent"),
+    optional=("kept-apart", "standing-players", "absent"),
 )
 NOMINEES: Final = Grounds(
     "the naming of nominees",

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from pitbook.cards import Card, Ranking
-from pitbook.law import Cents
+from pitbook.law import Cents, Notice
 from pitbook.table import View
 from pitbook.table.answers import Decision
 from pitbook.table.places import hand_pile
-from pitbook.table.requests import Choice, Spot
+from pitbook.table.requests import Choice, PlaceWagers, Spot
 
 Habit = Callable[[View, Spot], Decision]
 """What somebody does with a hand, on what they see."""
 
+REGULARS: Final = ("North", "East", "South", "West", "Left", "Right")
+"""What those are called who fill seats."""
+
 POKER_WORDS = "They {} with a pair or better, or with ace and king, and otherwise stake no more."
+
+
+def going_along(along: Sequence[str], request: PlaceWagers, notice: Notice) -> dict[str, Cents]:
+    """What has to lie beside whatever somebody stakes now, and how much of it, by the sign."""
+    amounts = {wager: notice.cents(f"{wager}-stake") for wager in along if wager in request.wagers}
+    return {wager: amount for wager, amount in amounts.items() if amount is not None}
 
 
 def taking(spot: Spot, choice: Choice) -> Decision:

@@ -11,10 +11,9 @@ from typing import Final, Self
 from pitbook.errors import Refused
 from pitbook.table.answers import Nominate, NomineeStops, Wager, Withdraw
 from pitbook.table.facts import Noted
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import By, Role
 from pitbook.table.requests import PlaceWagers, Request
-from pitbook.table.round import Nomination, Opening, Round, Step
+from pitbook.table.round import KitState, Nomination, Opening, Round, Step
 
 WITHDRAWN: Final = {"wagers": "places own wagers", "cards": "handles own cards"}
 """What approval may be withdrawn for, and what follows."""

@@ -8,10 +8,9 @@ from typing import Self
 from pitbook.errors import Refused
 from pitbook.procedure.nominees import Nominees
 from pitbook.table.answers import Answer, Done
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import Role
 from pitbook.table.requests import Do
-from pitbook.table.round import Opening, Round
+from pitbook.table.round import KitState, Opening, Round
 
 
 @dataclass(slots=True)

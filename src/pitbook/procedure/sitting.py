@@ -14,12 +14,14 @@ from pitbook.errors import Refused
 from pitbook.law import Cents, Edition, Notice
 from pitbook.procedure.equipment.card_care import return_carried
 from pitbook.procedure.equipment.keeping import OPENING, ROUND, Equipment, Keeper
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
 from pitbook.procedure.seats import Unfit
 from pitbook.procedure.sitting_state import SavedSitting, SittingState
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
-from pitbook.table.round import CarriedStake, Nomination, Opening, Round, Rules
+from pitbook.table.layout_money import CarriedStake
+from pitbook.table.round import Nomination, Opening, Round, Rules
 
 CLOSING: Final = "closing"
 
@@ -320,7 +322,7 @@ class Sitting:
     def _after_round(self, table: Round) -> None:
         self._rounds += 1
         self.carried = table.carried
-        self._wagers_stand = table.wagers_stand
+        self._wagers_stand = LeftStakes.of(table).are_to_stand
         self.nominations = tuple(Nominees.of(table).nominations.values())
         self.seated |= table.seated
         self.left = dict(table.left)

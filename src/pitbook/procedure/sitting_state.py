@@ -11,8 +11,9 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from pitbook.law import Cents, Edition, Notice
 from pitbook.table.codec import row_of
+from pitbook.table.layout_money import CarriedStake
 from pitbook.table.places import Stake
-from pitbook.table.round import CarriedStake, Nomination
+from pitbook.table.round import Nomination
 
 OLD_NAMES: Final = {
     "wagers_stand": "_wagers_stand",

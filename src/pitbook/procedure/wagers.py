@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -13,10 +13,9 @@ from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask, too_late
 from pitbook.table.facts import Noted
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
-from pitbook.table.round import Box, Round, Step
+from pitbook.table.round import Box, KitState, Round, Step
 
 
 @dataclass(slots=True)
@@ -213,6 +212,26 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
+
+
+def check_beside(table: Round, wager: Wager | Withdraw, bases: Sequence[str], needs: Mapping[str, Clause]) -> None:
+    """Refuse a wager without one that it needs beside it, and taking the last of those back while it stands.
+
+    `bases` are the wagers of which one is needed. `needs` has those that cannot stand without, a family by its bare
+    name, and the rule that says so.
+    """
+    own = [stake.wager for stake in table.stakes_of(wager.box) if stake.player == wager.player]
+    found = [name for name in own if name in bases]
+    if isinstance(wager, Withdraw):
+        standing = [name for name in own if family_of(name) in needs]
+        if found == [wager.wager] and standing:
+            what = f"the {standing[0]} wager stands on this {wager.wager}"
+            remedy = f"take the {standing[0]} wager back first"
+            raise Refused(what, clause=needs[family_of(standing[0])].id, remedy=remedy)
+    elif family_of(wager.wager) in needs and not found:
+        either = " or ".join(bases)
+        what = f"box {wager.box} has no {either} for the {wager.wager} wager to stand on"
+        raise Refused(what, clause=needs[family_of(wager.wager)].id, remedy=f"make the {either} wager first")
 
 
 def check_own_total(table: Round, wager: Wager, most: Cents | None, clause: Clause, remedy: str) -> None:

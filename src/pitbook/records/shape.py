@@ -53,6 +53,7 @@ class Shape:
     `hand_size`       the cards of a hand, 0 where boxes get none, `ANY` where it depends on the round
     `first_wagers`    what is staked before the deal, in order; a name before ':' stands for its family
     `entry`           the wagers of which a box needs one to be in the game
+    `along`           what has to lie beside whatever is staked, where it is open: its amount is the option `NAME-stake`
     `windows`         by the name of each later window of the round, the wagers that are made in it
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up
@@ -87,6 +88,7 @@ class Shape:
     later_wagers: tuple[str, ...] = ()
     results: tuple[str, ...] = ()
     is_reshuffled: bool = False
+    along: tuple[str, ...] = ()
 
     @property
     def wagers(self) -> tuple[str, ...]:

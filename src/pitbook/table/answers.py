@@ -108,6 +108,18 @@ class Misread(Answer):
 
 
 @value
+class MisreadResult(Answer):
+    """The throw or spin that was told as `told` is in truth `right`, each as it is written: the dice in their order.
+
+    It may be said at any moment before money has moved by it. In a game whose law has a rule on results that were told
+    wrongly, that rule has an irregularity of its own.
+    """
+
+    told: tuple[str, ...]
+    right: tuple[str, ...]
+
+
+@value
 class Decision(Answer):
     """A hand's player chooses one of its options, naming cards by their places in it or an amount where that is asked.
 

@@ -20,14 +20,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pitbook.cards import Face
 from pitbook.errors import BrokenRules, PitbookError, Refused
-from pitbook.table.answers import Answer, Misread
+from pitbook.table.answers import Answer, Misread, MisreadResult
 from pitbook.table.checking import fault_in
-from pitbook.table.facts import CardMisread, Fact
-from pitbook.table.misreading import PLAY_ON, Telling, Turn, amended, is_as_paid, retold, telling_of, tellings
+from pitbook.table.facts import CardMisread, Fact, ResultMisread
+from pitbook.table.misreading import (
+    PLAY_ON,
+    Turn,
+    amended,
+    is_as_paid,
+    retold,
+    telling_of,
+    tellings,
+    throw_of,
+    with_result,
+)
 from pitbook.table.requests import Request
 from pitbook.table.round import Round, Rules
+
+Amend = Callable[[Turn], Answer]
+"""An answer of the round, as it should have been."""
 
 Source = Callable[["Conversation"], Answer]
 """Whatever can answer: a shoe and a strategy, a record, people at a table."""
@@ -61,7 +73,7 @@ class Conversation:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
         if self.request is None or self._is_broken:
             raise self._closed()
-        if isinstance(answer, Misread):
+        if isinstance(answer, Misread | MisreadResult):
             self._put_right(answer, self.request)
         else:
             self._resume(answer)
@@ -90,24 +102,34 @@ class Conversation:
             raise asked
         self.request = asked
 
-    def _put_right(self, misread: Misread, asked: Request) -> None:
-        """Play the round again with the card as it is, and go on from there.
+    def _put_right(self, misread: Misread | MisreadResult, asked: Request) -> None:
+        """Play the round again with the card or the result as it is, and go on from there.
 
         Rules keep what they know in variables of their own, so nothing less would be safe.
         """
         if fault := fault_in(misread):
             raise asked.refuse(fault)
         turns = self._turns()
-        told = telling_of(self.table, asked, turns, misread)
-        again = self._played_again(turns, told, misread.right)
+        told, amend = self._told(turns, misread, asked)
+        again = self._played_again(turns, amend, _right(misread), told.clause.id)
         if not is_as_paid(self.table.facts, again.facts):
-            what = f"money has moved otherwise than by {misread.right.text}"
+            what = f"money has moved otherwise than by {_right(misread)}"
             raise Refused(what, clause=told.clause.id, remedy=PLAY_ON)
-        notice = CardMisread(told.clause, told.pile, misread.card, misread.right)
-        self._said = [*self.facts, notice, *retold(self.table.facts, again.facts)]
+        self._said = [*self.facts, told, *retold(self.table.facts, again.facts)]
         self._said_of = len(again.facts)
         self.table, self.request, self._rules = again.table, again.request, again._rules
         self._standing = again._standing
+
+    def _told(self, turns: list[Turn], misread: Misread | MisreadResult, asked: Request) -> tuple[Fact, Amend]:
+        """What is to be told of it, and each answer as it should have been."""
+        if isinstance(misread, Misread):
+            card = telling_of(self.table, asked, turns, misread)
+            fact = CardMisread(card.clause, card.pile, misread.card, misread.right)
+            return fact, lambda turn: amended(turn, card.slot, misread.right)
+        wrong = throw_of(turns, asked, misread)
+        assert wrong.asked is not None, "somebody asked for the result"
+        notice, right = ResultMisread(wrong.asked.clause, misread.told, misread.right), with_result(wrong, misread)
+        return notice, lambda turn: right if turn is wrong else turn.answer
 
     def _afresh(self) -> Conversation:
         return Conversation(Round(self.table.opening, self.table.irregularities), self._begin)
@@ -121,18 +143,22 @@ class Conversation:
             turns.append(Turn(asked, answer, tellings(again.table.revealed[before:])))
         return turns
 
-    def _played_again(self, turns: Iterable[Turn], told: Telling, right: Face) -> Conversation:
-        """The round so far with another face where one was told, if each answer still answers what it did."""
+    def _played_again(self, turns: Iterable[Turn], amend: Amend, right: str, clause: str) -> Conversation:
+        """The round so far with answers put right, if each still answers what it did."""
         again = self._afresh()
         try:
             for turn in turns:
                 if again.request != turn.asked:
-                    raise Refused("something else would have been asked", clause=told.clause.id)
-                again.answer(amended(turn, told.slot, right))
+                    raise Refused("something else would have been asked", clause=clause)
+                again.answer(amend(turn))
         except Refused as refusal:
-            what = f"with {right.text} the round would have gone another way"
+            what = f"with {right} the round would have gone another way"
             raise Refused(what, clause=refusal.clause, remedy=PLAY_ON) from refusal
         return again
+
+
+def _right(misread: Misread | MisreadResult) -> str:
+    return misread.right.text if isinstance(misread, Misread) else " ".join(misread.right)
 
 
 def run(conversation: Conversation, source: Source, *, most_answers: int = 100_000) -> Conversation:

@@ -6,7 +6,7 @@ round, so "why was I paid this?" has an answer.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 from pitbook.cards import Face
@@ -243,10 +243,19 @@ class Decided(Fact):
 
 @value
 class MoneyFact(Fact):
-    """Money on a stake of the layout went somewhere."""
+    """Money on a stake of the layout went somewhere.
+
+    `is_shared`: others have money on the same hand, so that it is said whose this is.
+    """
 
     stake: Stake
     staked: Cents
+    is_shared: bool = field(default=False, kw_only=True)
+
+    @property
+    def whose(self) -> str:
+        """The stake in words."""
+        return f"{self.stake} of {self.stake.player}" if self.is_shared else str(self.stake)
 
     @property
     def _player(self) -> Account:
@@ -333,7 +342,7 @@ class Ended(MoneyFact):
 
     @property
     def sentence(self) -> str:
-        return f"{self.stake}: {self.because}"
+        return f"{self.whose}: {self.because}"
 
 
 @value
@@ -484,7 +493,7 @@ class Besides(MoneyFact):
 
     @property
     def sentence(self) -> str:
-        return f"{self.stake}: {self.because}"
+        return f"{self.whose}: {self.because}"
 
 
 @value
@@ -577,7 +586,7 @@ class PaidByBank(Won):
 
     @property
     def sentence(self) -> str:
-        return f"{self.stake}: {self.because}; {self.bank.player}, who banks, pays {dollars(self.winnings)}"
+        return f"{self.whose}: {self.because}; {self.bank.player}, who banks, pays {dollars(self.winnings)}"
 
 
 @value
@@ -596,7 +605,7 @@ class CollectedByBank(Lost):
 
     @property
     def sentence(self) -> str:
-        return f"{self.stake}: {self.because}; {self.bank.player}, who banks, collects {dollars(self.staked)}"
+        return f"{self.whose}: {self.because}; {self.bank.player}, who banks, collects {dollars(self.staked)}"
 
 
 @value
@@ -619,7 +628,7 @@ class BankReturned(Ended):
     def sentence(self) -> str:
         gained = f"{dollars(abs(self.net))} {'more' if self.net > 0 else 'less'} than was put up"
         held = f"the bank holds {dollars(self.staked)}, {gained if self.net else 'as much as was put up'}"
-        return f"{self.stake}: {self.because}; {held}, which goes back to {self.stake.player}"
+        return f"{self.whose}: {self.because}; {held}, which goes back to {self.stake.player}"
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -646,6 +655,18 @@ class BallFell(Fact):
     @property
     def sentence(self) -> str:
         return f"the ball falls on {self.pocket}"
+
+
+@value
+class ResultMisread(Fact):
+    """A throw or spin that was told as `told` is in truth `right`; what came out otherwise for it is told next."""
+
+    told: tuple[str, ...]
+    right: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        return f"the result that was told as {' '.join(self.told)} is in truth {' '.join(self.right)}"
 
 
 @value
@@ -685,7 +706,7 @@ class Reopened(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"{self.undone.stake}: undone, {self.because}"
+        return f"{self.undone.whose}: undone, {self.because}"
 
     @property
     def moves(self) -> tuple[Move, ...]:

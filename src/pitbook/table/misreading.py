@@ -1,4 +1,4 @@
-"""A card that was told as another: where it was told, what should have been answered, and what follows otherwise.
+"""A card or a result that was told as another: where, what should have been answered, and what follows otherwise.
 
 Only a card that lies open can be put right. Whoever says so learns nothing of a card that they may not see: a face that
 was shown to one player is as if it had never been told.
@@ -13,8 +13,8 @@ from typing import Any, Final, NamedTuple
 from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law import Clause
-from pitbook.table.answers import Answer, Misread
-from pitbook.table.facts import CardsShown, Fact, MoneyFact
+from pitbook.table.answers import Answer, Misread, MisreadResult, Rolled, Spun
+from pitbook.table.facts import BallFell, CardsShown, DiceRolled, Fact, MoneyFact
 from pitbook.table.places import PUBLIC, Pile, Slot
 from pitbook.table.requests import Request
 from pitbook.table.round import Round
@@ -95,6 +95,39 @@ def amended(turn: Turn, slot: Slot, right: Face) -> Answer:
     return changed
 
 
+def throw_of(turns: Sequence[Turn], asked: Request, misread: MisreadResult) -> Turn:
+    """Where the result was told last; a refusal if it was not, as of a card."""
+    told, right = misread.told, misread.right
+    for turn in reversed(turns):
+        if told and _result(turn.answer) == told and turn.asked:
+            if told == right:
+                what, remedy = f"{' '.join(told)} is what was told", "say what it is in truth"
+                raise Refused(what, clause=turn.asked.clause.id, remedy=remedy)
+            return turn
+    raise asked.refuse(f"no result was told as {' '.join(told) or 'nothing'}")
+
+
+def _result(answer: Answer) -> tuple[str, ...]:
+    """What the dice or the wheel showed by an answer, as it is written."""
+    match answer:
+        case Rolled(values):
+            return tuple(map(str, values))
+        case Spun(pocket):
+            return (pocket,)
+    return ()
+
+
+def with_result(turn: Turn, misread: MisreadResult) -> Answer:
+    """The answer of a turn with the right result; whether the dice or the wheel can show it, the request says."""
+    right = misread.right
+    if isinstance(turn.answer, Spun):
+        return Spun(" ".join(right))
+    if not all(each.isdecimal() and len(each) < 4 for each in right):
+        what, clause = f"{' '.join(right)[:40]!r} is no throw of dice", turn.asked.clause.id if turn.asked else ""
+        raise Refused(what, clause=clause, remedy="write what each of them shows")
+    return Rolled(tuple(map(int, right)))
+
+
 def is_as_paid(before: Sequence[Fact], now: Sequence[Fact]) -> bool:
     """Whether the money that has moved moves now as well, in the same order; more may follow."""
     moved = _money(before)
@@ -111,7 +144,7 @@ def retold(before: Sequence[Fact], now: Sequence[Fact]) -> Iterator[Fact]:
                 yield fact
         elif fact in said:
             said.remove(fact)
-        elif not isinstance(fact, CardsShown):
+        elif not isinstance(fact, CardsShown | DiceRolled | BallFell):
             yield fact
 
 

@@ -371,7 +371,8 @@ class Roll(Request):
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Rolled)
         if len(answer.values) != self.dice or not all(1 <= value <= self.sides for value in answer.values):
-            raise self.refuse(f"{' '.join(map(str, answer.values)) or 'nothing'} is not a throw of {self.dice} dice")
+            told = " ".join(map(str, answer.values)) or "nothing"
+            raise self.refuse(f"{told} is not a throw of {self.dice} dice, each of which shows 1 to {self.sides}")
 
 
 @value

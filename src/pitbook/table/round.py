@@ -1,6 +1,6 @@
-"""The state of a round, as the rules see it: piles and faces, boxes and stakes, and the facts so far.
+"""The state of a round, as the rules see it: boxes, piles and faces, the money on the layout, and the facts so far.
 
-Only the rules of a game change it, and they change money only through the methods here, each of which tells a fact.
+Only the rules of a game change it. What belongs to one family of games is kept by its kit, in a `KitState`.
 """
 
 from __future__ import annotations
@@ -11,44 +11,15 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cache
 from operator import attrgetter
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 
 from pitbook.cards import CARDS, Card, Face, Pack
 from pitbook.errors import BrokenRules, Refused
-from pitbook.law import Cents, Clause, Edition, Notice, Odds
+from pitbook.law import Cents, Clause, Edition, Notice
 from pitbook.table.answers import Answer, Irregularity
-from pitbook.table.facts import (
-    BankReturned,
-    Besides,
-    BonusPaid,
-    CardsDealt,
-    CardsDiscarded,
-    CardsMoved,
-    CardsShown,
-    CardsShuffled,
-    Carried,
-    CollectedByBank,
-    CommissionTaken,
-    Ended,
-    Fact,
-    FeeTaken,
-    Forfeited,
-    Lost,
-    Noted,
-    PaidAgain,
-    PaidByBank,
-    PartReturned,
-    Reopened,
-    StoodOff,
-    Voided,
-    WagerAccepted,
-    WagerReduced,
-    WagerShifted,
-    WagerWithdrawn,
-    Won,
-)
-from pitbook.table.kit_state import KitState
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Facing, Pile, Slot, Stake, Viewer, hand_pile
+from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsMoved, CardsShown, CardsShuffled, Fact
+from pitbook.table.layout_money import CarriedStake, LayoutMoney
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Slot, Stake, Viewer, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.values import Value, value
 
@@ -57,14 +28,6 @@ Rules = Generator["Request | Refused", Answer, None]
 
 Step = Generator["Request | Refused", Answer, Any]
 """A part of them, which may return something."""
-
-
-@dataclass(frozen=True, slots=True)
-class CarriedStake:
-    """Money that lies on the layout before the round begins."""
-
-    stake: Stake
-    cents: Cents
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,19 +91,15 @@ class Stage(IntEnum):
 class Box:
     """A wagering area in play: whose it is, and how far it has come.
 
-    `is_seat`: its player sits here. `is_blind`: nobody may look at its cards before settlement. `is_open`: its cards
-    lie face up. `is_face_down`: its player declined to turn them.
+    `is_seat`: its player sits here. `is_live`: it is still in the game. `is_open`: its cards lie face up.
     """
 
     number: int
     player: str
     is_seat: bool = False
-    is_blind: bool = False
     choice: str = ""
     is_live: bool = True
     is_open: bool = False
-    is_face_down: bool = False
-    collected: tuple[Slot, ...] = ()
     pile: Pile = field(init=False)
 
     def __post_init__(self) -> None:
@@ -183,19 +142,41 @@ class Redeal(Misdeal):
     """The hands are dealt again with the wagers as they stand."""
 
 
-class Round:
+class KitState:
+    """What a kit keeps of a round: a class of its own, made for a round when first asked for, and known to nobody else.
+
+    `begin` says what it is at the start of a round.
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def begin(cls, opening: Opening) -> Self:
+        return cls()
+
+    @classmethod
+    def of(cls, table: Round) -> Self:
+        """This kit's state in a round."""
+        found = table.states.get(cls)
+        if found is None:
+            found = table.states[cls] = cls.begin(table.opening)
+        assert isinstance(found, cls)
+        return found
+
+
+class Round(LayoutMoney):
     """One round of a game under one notice."""
 
     # Slots, for these are more than Python keeps at hand in an object's dictionary, and are asked for all the time.
     # fmt: off
     __slots__ = (
-        "_copies", "_decks", "_known", "_shown", "besides", "boxes", "cite", "deals", "ended", "faces", "facts",
-        "irregularities", "law", "left", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated",
-        "stage", "stakes", "states", "wagers_stand", "waiting",
+        "_copies", "_decks", "_known", "boxes", "cite", "deals", "faces", "facts", "irregularities", "law", "left",
+        "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated", "stage", "states", "turned",
     )
     # fmt: on
 
     def __init__(self, opening: Opening, irregularities: Mapping[type[Irregularity], Handler]) -> None:
+        super().__init__()
         self.opening = opening
         self.notice: Notice = opening.notice
         self.law: Edition = opening.notice.edition
@@ -209,18 +190,13 @@ class Round:
         self.deals: list[Dealing] = []
         self.reshuffled: list[Reshuffling] = []
         self.results: list[tuple[str, ...]] = []
-        self.wagers_stand = False
         self.seated: set[str] = set(opening.seated)
         self.left: dict[str, str] = dict(opening.left)
-        self.waiting: list[CarriedStake] = [] if opening.wagers_stand else list(opening.carried)
         self.faces: dict[Slot, Face] = {}
         self.revealed: list[tuple[Clause, Pile, Mapping[Slot, Face | None]]] = []
-        self._shown: defaultdict[Viewer, set[Slot]] = defaultdict(set)
+        self.turned: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self._known: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self.boxes: dict[int, Box] = {}
-        self.stakes: dict[Stake, Cents] = {}
-        self.ended: dict[Stake, Ended] = {}
-        self.besides: dict[Stake, list[Besides]] = {}
         self.facts: list[Fact] = []
         self._copies: dict[Face, int] = {}
         self._decks = opening.notice.decks
@@ -254,6 +230,14 @@ class Round:
     def boxes_of(self, player: str) -> list[Box]:
         return [box for box in self.boxes.values() if box.player == player]
 
+    # Money
+
+    def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
+        """Cut a wager down; what is being settled is at risk, and cannot go back as if it had not been."""
+        if self.stage is Stage.SETTLEMENT:
+            raise BrokenRules(f"{stake} is settled and not reduced", remedy="have `lose_part` take a part of it")
+        super().reduce(clause, stake, to, because)
+
     # Cards
 
     def draw(self, to: Pile, count: int) -> list[Slot]:
@@ -271,11 +255,6 @@ class Round:
         slots = self.draw(dealt.to, dealt.count)
         self.deals.append(Dealing(dealt, tuple(slots), sequence))
         self.tell(dealt)
-
-    @property
-    def dealt_up(self) -> set[Slot]:
-        """The cards that were dealt face up."""
-        return {slot for each in self.deals if each.fact.facing is Facing.UP for slot in each.slots}
 
     def reshuffle(self, clause: Clause, source: Pile) -> None:
         """Shuffle a pile under what is left in the shoe. Nobody can follow a card through it, so all get new slots."""
@@ -299,9 +278,12 @@ class Round:
         """The slots of a pile, the first dealt first."""
         return self.piles.get(pile, ())
 
+    def has_hand(self, stake: Stake) -> bool:
+        return hand_pile(stake.box) in self.piles
+
     def shown_to(self, viewer: Viewer) -> Set[Slot]:
         """The cards that were turned for this viewer, whether or not the table was told what they are."""
-        return self._shown.get(viewer, _NO_SLOTS)
+        return self.turned.get(viewer, _NO_SLOTS)
 
     def known_to(self, viewer: Viewer) -> Set[Slot]:
         """The cards that were shown to this viewer and have a face that the table was told."""
@@ -309,7 +291,7 @@ class Round:
 
     @property
     def shown(self) -> set[tuple[Slot, Viewer]]:
-        return {(slot, to) for to, slots in self._shown.items() for slot in slots}
+        return {(slot, to) for to, slots in self.turned.items() for slot in slots}
 
     @property
     def known(self) -> set[tuple[Slot, Viewer]]:
@@ -325,14 +307,10 @@ class Round:
             if card is not None and slot not in told:
                 told[slot] = card
                 copies[card] = copies.get(card, 0) + 1
-        self._shown[to].update(faces)
+        self.turned[to].update(faces)
         self._known[to].update(faces if all(faces.values()) else told.keys() & faces)
         self.revealed.append((clause, pile, faces))
         self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to))
-
-    def cover(self, slot: Slot) -> None:
-        """Have an open card turned once more, as if it had not been; it must then be the same."""
-        self._shown[PUBLIC].discard(slot)
 
     def check_faces(self, faces: Iterable[tuple[Slot, Face | None]]) -> None:
         """Refuse a face that contradicts another: a slot with two faces, or more copies than the packs hold."""
@@ -370,12 +348,6 @@ class Round:
             self.piles[DISCARD].extend(slots)
             self.piles[pile] = []
 
-    def put_rest_away(self, clause: Clause) -> None:
-        """Place what is left in the shoe in the discard rack, uncounted."""
-        self.piles[DISCARD].extend(self.piles[SHOE])
-        self.piles[SHOE] = []
-        self.tell(Noted(clause, "the remaining cards go to the discard rack"))
-
     def move(self, clause: Clause, slots: Sequence[Slot], source: Pile, target: Pile) -> None:
         """Take cards from one pile and put them on another, in the order given."""
         left, slots = self.piles[source], tuple(slots)
@@ -385,147 +357,7 @@ class Round:
         self.tell(CardsMoved(clause, source, target, len(slots), self.opening.pack.noun))
 
     def collect(self, clause: Clause, box: Box) -> None:
-        """Take a box's cards, of all its hands, to the discard rack, and remember which they were."""
-        if self.piles.get(box.pile):
-            box.collected = tuple(self.piles[box.pile])
+        """Take a box's cards, of all its hands, to the discard rack."""
         others = f"{box.pile} hand "
         for pile in [pile for pile in self.piles if pile == box.pile or pile.startswith(others)]:
             self.discard(clause, pile)
-
-    # Money
-
-    def accept(self, clause: Clause, stake: Stake, cents: Cents, *, carried: bool = False) -> None:
-        self.stakes[stake] = Cents(self.stakes.get(stake, 0) + cents)
-        self.tell(WagerAccepted(clause, stake, cents, carried))
-
-    def withdraw(self, clause: Clause, stake: Stake) -> None:
-        self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
-
-    def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
-        """Cut a wager down before it is played for; the rest goes back to its player and was never at risk."""
-        if self.stage is Stage.SETTLEMENT:
-            raise BrokenRules(f"{stake} is settled and not reduced", remedy="have `lose_part` take a part of it")
-        if not 0 < to < self.stakes[stake]:
-            raise BrokenRules(f"{stake} cannot be reduced to {to}", remedy="have `void` give all of it back")
-        rest = Cents(self.stakes[stake] - to)
-        self.stakes[stake] = to
-        self.tell(WagerReduced(clause, stake, rest, because))
-
-    def shift(self, clause: Clause, stake: Stake, wager: str) -> None:
-        """Let a stake lie on another wager of its box, beside what its player has there."""
-        cents, target = self.stakes.pop(stake), stake._replace(wager=wager)
-        self.stakes[target] = Cents(self.stakes.get(target, 0) + cents)
-        self.tell(WagerShifted(clause, target, cents, stake))
-
-    def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(FeeTaken(clause, stake, self.stakes[stake], because))
-
-    def pay_again(self, clause: Clause, stake: Stake, odds: Odds, because: str) -> None:
-        """Pay a stake that has won already once more."""
-        won = self.ended.get(stake)
-        if not isinstance(won, Won):
-            raise BrokenRules(f"{stake} has not won and cannot be paid again")
-        self._add(PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked)))
-
-    def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
-        """Take the house's share of what a stake has won, or a player's bank gained."""
-        won = self.ended.get(stake)
-        if won is None or commission > won.pays:
-            raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
-        self._add(CommissionTaken(clause, stake, won.staked, because, commission))
-
-    def _add(self, fact: Besides) -> None:
-        self.besides.setdefault(fact.stake, []).append(fact)
-        self.tell(fact)
-
-    def pay_bonus(
-        self, clause: Clause, stake: Stake, bonus: str, odds: Odds, because: str, most: Cents | None = None
-    ) -> None:
-        """Pay what a stake earns besides what becomes of it, whether it lies there still or has had its end."""
-        staked = self.stakes[stake] if stake in self.stakes else self.ended[stake].staked
-        winnings = odds.winnings(staked)
-        if most is not None and winnings > most:
-            winnings = most
-        self._add(BonusPaid(clause, stake, staked, because, winnings, bonus))
-
-    def win(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
-        winnings = odds.winnings(self.stakes[stake])
-        if most is not None and winnings > most:
-            winnings = most
-        self.end(Won(clause, stake, self.stakes[stake], because, winnings))
-
-    def lose(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(Lost(clause, stake, self.stakes[stake], because))
-
-    def lose_part(self, clause: Clause, stake: Stake, part: Cents, because: str) -> None:
-        """Take a part of a stake that was all at risk; the rest goes back."""
-        staked = self.stakes[stake]
-        if not 0 <= part <= staked:
-            raise BrokenRules(f"{stake} has no {part} to lose")
-        self.lose(clause, stake, because)
-        if part < staked:
-            self._add(PartReturned(clause, stake, staked, because, Cents(staked - part)))
-
-    def win_of_bank(self, clause: Clause, stake: Stake, odds: Odds, because: str, bank: Stake) -> None:
-        """Pay a stake out of a player's bank, as far as that reaches."""
-        winnings = min(odds.winnings(self.stakes[stake]), self.stakes[bank])
-        self.end(PaidByBank(clause, stake, self.stakes[stake], because, winnings, bank))
-
-    def lose_to_bank(self, clause: Clause, stake: Stake, because: str, bank: Stake) -> None:
-        self.end(CollectedByBank(clause, stake, self.stakes[stake], because, bank))
-
-    def return_bank(self, clause: Clause, bank: Stake, put_up: Cents, because: str) -> None:
-        """Give a banker what the bank holds in the end; one that is used up is told too."""
-        self.stakes.setdefault(bank, Cents(0))
-        self.end(BankReturned(clause, bank, self.stakes[bank], because, put_up))
-
-    def forfeit(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(Forfeited(clause, stake, self.stakes[stake], because))
-
-    def stand_off(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(StoodOff(clause, stake, self.stakes[stake], because))
-
-    def void(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(Voided(clause, stake, self.stakes[stake], because))
-
-    def carry(self, clause: Clause, stake: Stake, because: str) -> None:
-        self.end(Carried(clause, stake, self.stakes[stake], because))
-
-    def end(self, fact: Ended) -> None:
-        """Settle a stake for good, or until it is reopened."""
-        if self.stakes.get(fact.stake) != fact.staked:
-            raise BrokenRules(f"{fact.stake} has no {fact.staked} to settle")
-        del self.stakes[fact.stake]
-        self.ended[fact.stake] = fact
-        for stake, cents in fact.shifts:
-            self.stakes[stake] = Cents(self.stakes[stake] + cents)
-        self.tell(fact)
-
-    def reopen(self, clause: Clause, stake: Stake, because: str) -> None:
-        """Undo what became of a stake."""
-        for bank in [bank for bank, _ in self.ended[stake].shifts if bank in self.ended]:
-            self.reopen(clause, bank, because)  # it cannot take back what it has given, or gained, before it is there
-        undone = self.ended.pop(stake)
-        self.stakes[stake] = undone.staked
-        for other, cents in undone.shifts:
-            self.stakes[other] = Cents(self.stakes[other] - cents)
-        self.tell(Reopened(clause, undone, because, tuple(self.besides.pop(stake, ()))))
-
-    def reopen_all(self, clause: Clause, because: str) -> None:
-        """Undo what became of every stake, in the order in which it did."""
-        for stake in list(self.ended):
-            if stake in self.ended:  # a bank goes before whatever it has paid
-                self.reopen(clause, stake, because)
-
-    @property
-    def carried(self) -> tuple[CarriedStake, ...]:
-        """What this round leaves on the layout for the next."""
-        return tuple(CarriedStake(s, end.staked) for s, end in self.ended.items() if isinstance(end, Carried))
-
-    def stakes_of(self, box: int, *wagers: str, hand: int = 0) -> list[Stake]:
-        """The stakes that lie at a box, in the order made; of these wagers or this hand only, if any are named."""
-        return [
-            stake
-            for stake in self.stakes
-            if stake.box == box and (not wagers or stake.wager in wagers) and (not hand or stake.hand == hand)
-        ]

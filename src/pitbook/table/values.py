@@ -16,6 +16,17 @@ True
 Traceback (most recent call last):
 dataclasses.FrozenInstanceError: cannot assign to field 'points'
 
+A field that is for the keyword only comes last, also behind those of classes that derive from this one:
+
+>>> @value
+... class MarkedThrow(Value):
+...     mark: str = field(default="", kw_only=True)
+>>> @value
+... class SevenThrow(MarkedThrow):
+...     points: int
+>>> SevenThrow(7, mark="x")
+SevenThrow(points=7, mark='x')
+
 An ordinary frozen dataclass may derive from one:
 
 >>> @dataclass(frozen=True, slots=True)
@@ -28,7 +39,7 @@ LoadedThrow(points=7, by='dealer', is_loaded=True)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, fields
+from dataclasses import MISSING, Field, FrozenInstanceError, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, dataclass_transform
 
 
@@ -82,7 +93,7 @@ class _Params:
 _PARAMS = _Params()
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_V]) -> type[_V]:
     """Make a class a frozen, slotted dataclass of plain fields."""
     _PARAMS.is_making = True
@@ -90,6 +101,7 @@ def value(kind: type[_V]) -> type[_V]:
         made = dataclass(slots=True, init=False, repr=False, eq=False)(kind)
     finally:
         _PARAMS.is_making = False
+    type.__setattr__(made, "__match_args__", tuple(each.name for each in _ordered(made)))
     made.__init__ = _init(made)  # type: ignore[method-assign]
     type.__setattr__(made, "__dataclass_params__", _PARAMS)
     return made
@@ -99,20 +111,26 @@ def _content(one: Value) -> tuple[Any, ...]:
     return tuple([getattr(one, name) for name in one.__match_args__])
 
 
+def _ordered(kind: type[Value]) -> list[Field[Any]]:
+    """The fields in the order in which they are given, those for the keyword last."""
+    return sorted(fields(kind), key=lambda each: each.kw_only is True)
+
+
 def _init(kind: type[Value]) -> Callable[..., None]:
     """The `__init__` that a dataclass would write, but for the way in which it sets fields."""
-    names: dict[str, Any] = {f"set_{field.name}": getattr(kind, field.name).__set__ for field in fields(kind)}
-    names |= {f"default_{field.name}": field.default for field in fields(kind)}
-    body = [f"set_{field.name}(self, {field.name})" for field in fields(kind)]
+    own = _ordered(kind)
+    names: dict[str, Any] = {f"set_{each.name}": getattr(kind, each.name).__set__ for each in own}
+    names |= {f"default_{each.name}": each.default for each in own}
+    body = [f"set_{each.name}(self, {each.name})" for each in own]
     if hasattr(kind, "__post_init__"):
         names["post_init"] = kind.__post_init__
         body.append("post_init(self)")
-    lines = [f"def __init__({', '.join(['self', *map(_parameter, fields(kind))])}):", *(body or ["pass"])]
+    lines = [f"def __init__({', '.join(['self', *map(_parameter, own)])}):", *(body or ["pass"])]
     exec("\n ".join(lines), names)  # of names in our own source, never of anything given
     made: Callable[..., None] = names["__init__"]
     made.__qualname__ = f"{kind.__qualname__}.__init__"
     return made
 
 
-def _parameter(field: Field[Any]) -> str:
-    return field.name if field.default is MISSING else f"{field.name}=default_{field.name}"
+def _parameter(each: Field[Any]) -> str:
+    return each.name if each.default is MISSING else f"{each.name}=default_{each.name}"

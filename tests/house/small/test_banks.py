@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,7 +16,9 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.audit.round_document import export_round, verify_round
 from pitbook.house.people.roles import Actor, HouseRole
-from pitbook.house.reports import day_statement, statements
+from pitbook.house.reports import day_statement, hold, statements
+from pitbook.maths.following import NOT_THE_HOUSES
+from pitbook.maths.method import Method
 
 DEALER = Actor("D1", HouseRole.DEALER)
 CHIPS = 1_000_000
@@ -103,3 +107,25 @@ def test_bots_that_lose_to_a_player_are_no_part_of_the_win(sqlite_house: Driver)
     assert house.balances()["player:A1"] != CHIPS
     assert told.win == told.bots == today(house).bots, "nothing but commission, all of it from bots"
     assert audit(house.store, house.key).faults == ()
+
+
+def even_money(edition: str, notice: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a lab would say of odd and even: the house wins one time in twenty more than it loses."""
+    method = Method.exact("count of all pockets")
+    chances = (("1", Fraction(19, 40)), ("-1", Fraction(21, 40)))
+    outcomes = [{"net": net, "probability": method.number(chance)} for net, chance in chances]
+    rows = [{"wager": name, "method": method.as_data(), "outcomes": outcomes} for name in ("odd", "even")]
+    return {"wagers": rows, "follows": {"bank": NOT_THE_HOUSES}}
+
+
+def test_a_players_bank_is_no_part_of_the_houses_theory(sqlite_house: Driver) -> None:
+    """The house expects nothing of wagers that are none of its own, and its commission stands apart."""
+    house = sqlite_house
+    players = opened(house)
+    for pocket in ("7", "8", "7"):
+        play(house, players, pocket)
+    found = hold.of_table(house.store, house.key, "t1", even_money)
+    assert (found.handle, found.win, found.verdict) == (0, 0, "nothing was staked")
+    assert found.theoretical == 0
+    assert found.as_data()["banked"] == {"count": 3, "handle": 3_000, "commission": 100}
+    assert house.balances()["bank:t1"] == 100

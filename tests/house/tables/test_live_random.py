@@ -19,6 +19,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.table.account import Account
 from pitbook.table.places import SHOE
 from pitbook.table.requests import Decide, PlaceWagers
@@ -167,7 +168,7 @@ class Crowd:
         assert house.ledger.total() == 0
         lying = sum(each.cents for each in table.sitting.carried)
         if talk is not None:
-            lying = sum(talk.table.stakes.values()) + sum(each.cents for each in talk.table.waiting)
+            lying = sum(talk.table.stakes.values()) + sum(each.cents for each in LeftStakes.of(talk.table).waiting)
             self.rounds.add(talk.table.opening.number)
             slots = sorted(slot for pile in talk.table.piles.values() for slot in pile)
             assert slots == list(range(52 * table.notice.decks)), "no card comes or goes"

@@ -17,7 +17,7 @@ from pitbook.house.store import schema
 from pitbook.house.tables import live, messages
 from pitbook.law import Notice, Odds
 from pitbook.procedure.poker import entering, lost_hands
-from pitbook.procedure.showing import hide_blind_hands
+from pitbook.procedure.poker.hand_state import hide_blind_hands
 from pitbook.table.facts import Noted
 from pitbook.table.requests import Decide, PlaceWagers
 from pitbook.table.round import Round

@@ -9,6 +9,7 @@ import pytest
 
 from pitbook.cards import parse_cards
 from pitbook.errors import BadInput
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.table import (
     PUBLIC,
     Absent,
@@ -136,7 +137,7 @@ def test_a_misdeal_voids_every_wager(notice: dict[str, Any], answers: Sequence[A
 def test_after_a_misdeal_all_wagers_are_the_players_to_make_anew() -> None:
     table = in_the_deal(1, 4).say(DeckCounted(51))
     assert {fact.clause.id for fact in table.facts(Voided)} == {"11.11"}
-    assert not table.talk.table.wagers_stand
+    assert not LeftStakes.of(table.talk.table).are_to_stand
     assert not table.talk.table.carried
     assert not table.talk.table.hand(COMMUNITY)
 

@@ -21,8 +21,8 @@ from pitbook.table import (
     Stake,
     Wager,
 )
+from pitbook.table.layout_money import CarriedStake
 from pitbook.table.requests import ClaimPool, Deal, Decide, Request
-from pitbook.table.round import CarriedStake
 from rules.live import PokerTable, ante
 
 GAME = "caribbean-stud"

@@ -9,6 +9,7 @@ import pytest
 
 from pitbook.cards import parse_cards
 from pitbook.errors import BadInput
+from pitbook.procedure.poker.hand_state import PokerHands
 from pitbook.table import Answer, Decision, Joining, LeftFaceDown, NoMoreBets, Seen, Withdraw
 from pitbook.table.facts import WagerAccepted, WagerWithdrawn
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Request, Show
@@ -324,7 +325,7 @@ def test_without_the_direction_a_player_looks_at_all_hands() -> None:
 def test_a_blind_hand_is_turned_only_when_it_is_settled() -> None:
     table = LiveTable("2012-draft", BLIND).say(ante(1, "A"), ante(2, "A"), NoMoreBets()).go_on(until=Decide)
     table.say(Decision(2, "bet"), Decision(1, "bet"))
-    assert table.talk.table.boxes[2].is_blind
+    assert PokerHands.of(table.talk.table).blind == {2}
     table.finish()
     assert table.results(2) == {"ante": "lose", "bet": "lose"}
     assert table.results(1) == {"ante": "win", "bet": "win"}

@@ -9,6 +9,7 @@ import pytest
 
 from pitbook import Notice, find_edition, find_game
 from pitbook.errors import BadInput, Refused
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -186,7 +187,7 @@ def test_a_short_deck_found_when_prizes_are_due_takes_back_what_was_paid() -> No
 def test_after_a_misdeal_the_jackpot_wager_is_good_for_the_next_round() -> None:
     first = in_the_deal(1, 2, cards=3).say(WrongCount(1, 6))
     assert first.talk.table.carried == (carried(1), carried(2))
-    assert not first.talk.table.wagers_stand
+    assert not LeftStakes.of(first.talk.table).are_to_stand
     second = LiveTable(notice=SIDE, carried=first.talk.table.carried, hands={1: FLUSH})
     assert isinstance(second.request, PlaceWagers), "players may change their antes"
     second.say(ante(1, cents=2500), ante(2)).refusal(jackpot(1))
@@ -360,7 +361,7 @@ def test_once_all_have_decided_the_dealer_exposes_nothing_in_error() -> None:
 def test_cards_without_an_ante_are_dealt_again_with_the_wagers_as_they_stand(cards: int) -> None:
     table = in_the_deal(1, 2, cards=cards).say(CardsWithoutWager(3))
     assert table.talk.is_over
-    assert table.talk.table.wagers_stand
+    assert LeftStakes.of(table.talk.table).are_to_stand
     assert table.results(1) == {"ante": "carried", "jackpot": "carried"}
     assert {fact.clause.id for fact in table.facts(CardsDiscarded)} == {"12.8"}, "all cards are collected"
     again = LiveTable(notice=SIDE, carried=table.talk.table.carried, wagers_stand=True)
@@ -381,7 +382,7 @@ def test_a_redeal_is_not_called_a_misdeal() -> None:
 def test_part_of_a_hand_found_after_the_deal_is_dealt_again_too() -> None:
     """Rule 12.8 of 1998 has no "before all cards are dealt"; only a complete hand (12.9) is excepted."""
     table = LiveTable.dealt(1, 2).say(CardsWithoutWager(3))
-    assert table.talk.table.wagers_stand
+    assert LeftStakes.of(table.talk.table).are_to_stand
     assert table.results(1) == {"ante": "carried"}
 
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from pitbook.errors import BadInput
+from pitbook.procedure.left_stakes import LeftStakes
+from pitbook.procedure.poker.hand_state import PokerHands
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -130,7 +132,7 @@ def test_a_misdeal_of_the_round_returns_every_wager(
     assert [fact.clause.id for fact in table.facts(MisdealDeclared)] == [clause]
     assert [table.results(number) for number in (1, 2)] == [ALL_VOID] * 2
     assert not table.talk.table.carried
-    assert not table.talk.table.wagers_stand
+    assert not LeftStakes.of(table.talk.table).are_to_stand
 
 
 @pytest.mark.clause(NEW, "12.11")
@@ -376,10 +378,9 @@ def test_one_hand_looked_at_is_deemed_the_one_of_the_seat_and_the_other_is_playe
     table = blind_table(1, 2, upto=Show).say(ViewedBlind("A", (2,)), Ruling("deem-seated", SUPERVISOR))
     table.go_on(until=Decide)
     assert table.undecided == [1, 2, 7]
-    boxes = table.talk.table.boxes
-    assert (boxes[1].is_blind, boxes[2].is_blind) == (True, False)
+    assert PokerHands.of(table.talk.table).blind == {1}
     shown = {slot for slot, _ in table.talk.table.shown}
-    assert not shown & set(table.talk.table.hand(boxes[1].pile)), "nobody has looked at box 1"
+    assert not shown & set(table.talk.table.hand(table.talk.table.boxes[1].pile)), "nobody has looked at box 1"
     table.say(*(Decision(number, "bet") for number in (1, 2, 7))).finish()
     assert table.results(1) == {"ante": "win", "bet": "win"}
 

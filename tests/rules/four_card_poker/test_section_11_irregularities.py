@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from pitbook.errors import BadInput
+from pitbook.procedure.left_stakes import LeftStakes
+from pitbook.procedure.poker.hand_state import PokerHands
 from pitbook.table import (
     DEALER,
     PUBLIC,
@@ -114,7 +116,7 @@ def test_a_misdeal_of_the_round_returns_every_wager(
     assert [table.results(number) for number in (1, 2)] == [ALL_VOID] * 2
     assert {clause_id for _, _, clause_id in table.brief(1).values()} == {"11.12"}
     assert not table.talk.table.carried
-    assert not table.talk.table.wagers_stand, "players may change their wagers before the redeal"
+    assert not LeftStakes.of(table.talk.table).are_to_stand, "players may change their wagers before the redeal"
 
 
 @clause("11.2")
@@ -432,7 +434,8 @@ def test_one_hand_looked_at_may_be_deemed_that_of_the_seat(edition: str) -> None
     table.refusal(Ruling("deem-seated", "dealer, table 4"))
     table.say(Ruling("deem-seated", SUPERVISOR)).go_on(until=Decide)
     boxes = table.talk.table.boxes
-    assert [(n, boxes[n].is_seat, boxes[n].is_blind) for n in (1, 2)] == [(1, False, True), (2, True, False)]
+    assert [boxes[n].is_seat for n in (1, 2)] == [False, True]
+    assert PokerHands.of(table.talk.table).blind & {1, 2} == {1}
 
 
 @clause("11.15(b)")

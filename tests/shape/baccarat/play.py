@@ -38,6 +38,7 @@ RECORD = Shape(
     hand_size=0,
     first_wagers=(*MAIN, ANTE, *SIDES),
     entry=MAIN,
+    along=(ANTE,),
     clauses={"entry": "5.2", "side": "5.2", "extra": "9.2", "stopped": "9.1"},
     sharing_option="bettors-per-area",
 )

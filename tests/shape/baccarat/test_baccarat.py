@@ -7,12 +7,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import pairwise
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from house.conftest import Driver
 from pitbook.cards import parse_card, parse_cards
+from pitbook.cli.play.regulars import Regulars
 from pitbook.errors import BadNotice, Refused
+from pitbook.house import commands as c
+from pitbook.house.audit.house_audit import audit
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question, WagerMaths
 from pitbook.procedure.sitting import Sitting
@@ -33,7 +37,7 @@ from pitbook.table.answers import (
 )
 from pitbook.table.facts import CommissionTaken, FeeTaken, Noted, RoundVoided
 from pitbook.table.places import DISCARD, SHOE, Role, Stake, player_viewer
-from pitbook.table.requests import Deal, Do, Show
+from pitbook.table.requests import Deal, Do, PlaceWagers, Show
 from shape.baccarat.maths import MATHS
 from shape.baccarat.play import GAME, next_hand
 
@@ -256,6 +260,31 @@ def test_the_ante_is_what_the_sign_says(cents: int, clause: str) -> None:
     with pytest.raises(Refused) as refused:
         talk.answer(wager("ante", cents))
     assert refused.value.clause == clause
+
+
+def test_whoever_fills_a_seat_puts_down_the_ante_too() -> None:
+    talk = begin(ANTE_UP)
+    regulars = Regulars.around(1, 2, GAME, talk.table.notice, Random(5))
+    regulars.wager(talk, cast(PlaceWagers, talk.request), 1)
+    antes = {stake.player: cents for stake, cents in talk.table.stakes.items() if stake.wager == "ante"}
+    assert antes == dict.fromkeys(regulars.boxes.values(), 100)
+    assert len(antes) == 2
+    talk.answer(NoMoreBets())
+    assert not [fact for fact in talk.facts if fact.clause.id == "14.7"]
+
+
+def test_bots_of_a_house_put_down_the_ante_too(sqlite_house: Driver) -> None:
+    house = sqlite_house
+    a1 = house.player("A1", 100_000)
+    house.table("t1", "baccarat", ANTE_UP, bots=2)
+    house.do(a1, c.Join("t1", 1))
+    for name, cents in (("player", 1000), ("ante", 100)):
+        house.say(a1, "t1", answer="Wager", box=1, wager=name, cents=cents)
+    talk = house.house.tables["t1"].talk
+    assert talk is not None
+    assert sorted(stake.wager for stake in talk.table.stakes) == ["ante"] * 3 + ["player"] * 3
+    house.do(a1, c.Ready("t1"))
+    assert audit(house.store, house.key).is_whole
 
 
 def test_a_player_owes_one_ante_a_round() -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from pitbook.law import Cents
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import Pile, Stake, hand_pile
 from pitbook.table.requests import Spot
-from pitbook.table.round import Box, Round
+from pitbook.table.round import Box, KitState, Round
 
 from .winning import Count, count
 

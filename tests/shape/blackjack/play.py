@@ -11,8 +11,7 @@ from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.habits import taking
 from pitbook.procedure.poker.misdeals import end_in_misdeal
-from pitbook.procedure.side_wagers import check_beside
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.wagers import check_beside, take_wagers
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
 from pitbook.table.answers import Decision, Wager, Withdraw

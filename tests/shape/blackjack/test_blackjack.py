@@ -14,8 +14,10 @@ from pitbook.maths.analysis import Question
 from pitbook.records.settling import settle_record
 from pitbook.table import NoMoreBets, Wager, Withdraw
 from pitbook.table.answers import Absent, Decision, DeckCounted
+from pitbook.table.codec import fact_to_data
 from pitbook.table.facts import BonusPaid, CardsDealt, Ended
 from pitbook.table.places import DEALER
+from pitbook.table.requests import Decide
 from shape.blackjack.maths import MATHS, first_two
 from shape.blackjack.play import GAME
 from shape.blackjack.scene import SCENE, round_with
@@ -71,6 +73,20 @@ def test_as_many_bettors_as_the_notice_says() -> None:
     talk = begun(GAME, {"bettors-per-area": "2"}, [bet(1000), bet(500, player="B")])
     assert_refused(talk, bet(500, player="C"), "2.2")
     assert_refused(begun(GAME, PLAIN, [bet(1000)]), bet(500, player="B"), "2.2")
+
+
+@pytest.mark.parametrize("others", [[], [bet(500, player="B")], [bet(500, box=2, player="B")]], ids=len)
+def test_sentences_say_whose_stake_it_is_where_several_have_one_on_a_hand(others: list[Wager]) -> None:
+    hand = HandDealt(GAME, {"bettors-per-area": "2"}, "Kh Td Qh Ts 9c 8c").say(bet(1000), *others, NoMoreBets())
+    while isinstance(hand.talk.request, Decide):
+        spot = min(hand.talk.request.options)
+        hand.say(Decision(spot.box, "stand", player=spot.player))
+    ended = [fact for fact in hand.talk.facts if isinstance(fact, Ended)]
+    is_shared = any(wager.box == 1 for wager in others)
+    told = {fact.stake: fact.sentence.partition(":")[0] for fact in ended}
+    assert told == {stake: f"{stake} of {stake.player}" if is_shared else str(stake) for stake in told}
+    assert len(told) == 1 + len(others)
+    assert [fact_to_data(fact).get("is_shared", False) for fact in ended] == [is_shared] * len(ended)
 
 
 def test_nobody_closes_an_empty_table() -> None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitbook.law.wager_name import WagerName, family_of
-from pitbook.table.kit_state import KitState
-from pitbook.table.round import Round
+from pitbook.table.round import KitState, Round
 
 SIDES: Final = 6
 SMALL, BIG = range(4, 11), range(11, 18)

@@ -14,6 +14,7 @@ from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.habits import taking
 from pitbook.procedure.poker import COMMUNICATION
 from pitbook.procedure.poker.conduct import communication
+from pitbook.procedure.poker.hand_state import collect
 from pitbook.procedure.poker.miscounts import SHORT_DECK
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.wagers import take_wagers
@@ -22,10 +23,9 @@ from pitbook.table import View
 from pitbook.table.answers import Answer, Decision, Locked, Wager, Withdraw
 from pitbook.table.ask import ask, reshuffle, show
 from pitbook.table.facts import Called, Decided, HandRanked
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Facing, Pile, Stake, Viewer, player_viewer
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Reshuffle, Show, Spot
-from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
+from pitbook.table.round import Box, KitState, Misdeal, Round, Rules, Stage, Step
 
 from .irregularities import absent
 from .winning import HAND, category_of, super_combination, two_combinations
@@ -380,11 +380,11 @@ def _fold(table: Round, box: Box) -> None:
 def _stand_off(table: Round, clause_id: str, box: Box, because: str) -> None:
     for stake in table.stakes_of(box.number):
         table.stand_off(table.cite(clause_id), stake, because)
-    table.collect(table.cite(clause_id), box)
+    collect(table, table.cite(clause_id), box)
 
 
 def _out(table: Round, clause_id: str, box: Box) -> None:
-    table.collect(table.cite(clause_id), box)
+    collect(table, table.cite(clause_id), box)
     box.is_live = False
 
 

@@ -11,7 +11,7 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause
 from pitbook.law.money import percent
-from pitbook.procedure.dealing import deal_up_to
+from pitbook.procedure.dealing import deal_up_to, put_rest_away
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.showing import pick_up
 from pitbook.procedure.wagers import take_wagers
@@ -19,10 +19,9 @@ from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.answers import Answer, Decision, Wager, Withdraw
 from pitbook.table.ask import ask, roll, show
 from pitbook.table.facts import Called, Decided, HandRanked, MisdealDeclared
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Stake
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Roll, Show, Spot
-from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
+from pitbook.table.round import Box, KitState, Misdeal, Round, Rules, Stage, Step
 
 from .equipment import SHAKER, TilesAndDice
 from .irregularities import IRREGULARITIES
@@ -143,7 +142,7 @@ def deal(table: Round, order: Sequence[Box | None]) -> Step:
     size = table.law.number("hand-size")
     for box in order:
         yield from deal_up_to(table, table.cite("10.1"), box.pile if box else DEALER, size, count=size)
-    table.put_rest_away(table.cite("10.2"))
+    put_rest_away(table, table.cite("10.2"))
 
 
 def set_tiles(table: Round) -> Step:

@@ -16,10 +16,9 @@ from pitbook.records.shape import SPINS, Shape
 from pitbook.table.answers import Irregularity
 from pitbook.table.ask import ask, spin
 from pitbook.table.facts import Called, Fact, Noted
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import Role, Stake
 from pitbook.table.requests import Do, PlaceWagers, Request, Spin
-from pitbook.table.round import Round, Rules, Stage, Step
+from pitbook.table.round import KitState, Round, Rules, Stage, Step
 from pitbook.table.values import value
 
 from .winning import numbers_of, pockets_of, words_for

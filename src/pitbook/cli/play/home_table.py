@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 
-from pitbook.cli.play.regulars import NAMES, SMALL_STAKE, Regulars, fixed_wagers, signed_wagers
+from pitbook.cli.play.regulars import SMALL_STAKE, Regulars, fixed_wagers, signed_wagers
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice
 from pitbook.procedure.equipment.keeping import ROUND, NothingDrawn
+from pitbook.procedure.habits import REGULARS
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, draw_all
@@ -34,7 +35,7 @@ def set_up_table(game_name: str, words: list[str], *, seed: int | None, others: 
     """A table of that game, with so many regulars and a box for one person more."""
     edition = find_edition(game_name)
     seats = edition.number("boxes")
-    if not 0 <= others <= min(seats - 1, len(NAMES)):
+    if not 0 <= others <= min(seats - 1, len(REGULARS)):
         clause = edition.point("boxes").clause.id
         raise BadInput(
             f"no room for {others} others", clause=clause, remedy=f"the table has {seats} boxes, yours included"

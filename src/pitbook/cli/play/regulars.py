@@ -12,10 +12,10 @@ from pitbook.errors import Refused
 from pitbook.games import Game
 from pitbook.law import Cents, Edition, Notice
 from pitbook.law.wager_name import family_of
+from pitbook.procedure.habits import REGULARS, going_along
 from pitbook.table import Conversation, Decision, Wager, player_viewer, view
 from pitbook.table.requests import PlaceWagers, Spot
 
-NAMES: Final = ("North", "East", "South", "West", "Left", "Right")
 SMALL_STAKE: Final = Cents(100)
 USUAL_LEAST: Final = Cents(500)
 
@@ -43,7 +43,7 @@ class Regulars:
     @classmethod
     def around(cls, box: int, others: int, game: Game, notice: Notice, chance: Random) -> Regulars:
         free = (each for each in range(1, others + 2) if each != box)
-        return cls(game, notice, chance, dict(zip(free, NAMES, strict=False)))
+        return cls(game, notice, chance, dict(zip(free, REGULARS, strict=False)))
 
     def wager(self, talk: Conversation, request: PlaceWagers, number: int) -> bool:
         """They stake a few times the least: on the first wager, on one after the other where there are several alike,
@@ -53,6 +53,7 @@ class Regulars:
             wager = alike[(number + box - 1) % len(alike)]
             least = self.notice.limit(wager).min or USUAL_LEAST
             stakes = {wager: Cents(least * self.chance.choice((1, 1, 2, 3)))}
+            stakes |= going_along(self.game.record.along, request, self.notice)
             for fixed in fixed_wagers(self.notice.edition):
                 if fixed in request.wagers and self.chance.random() < 0.5:
                     stakes[fixed] = self.notice.cents(f"{fixed}-stake") or SMALL_STAKE

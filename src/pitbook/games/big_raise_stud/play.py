@@ -16,7 +16,7 @@ from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
 from pitbook.procedure.poker.showdown import end_hand, lay_open, pay, payment, turn_hands
-from pitbook.procedure.side_wagers import check_beside
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.irregularities import handlers_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw

@@ -7,14 +7,17 @@ from pitbook.errors import Refused
 from pitbook.games.caribbean_stud.winning import bet_row, contribute, jackpot_hands, settle_jackpot
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Cents, Clause, dollars
+from pitbook.procedure.dealing import put_rest_away
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
 from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_entries
+from pitbook.procedure.poker.hand_state import is_face_down
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
 from pitbook.procedure.poker.second_wager import stake_more
 from pitbook.procedure.poker.showdown import against_dealer, bare, end_hand, lay_open, pay, payment, turn_hands
-from pitbook.procedure.side_wagers import check_beside
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called, Decided, HandRanked, JackpotForfeited
@@ -81,7 +84,8 @@ def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
 
 def _attach_carried(table: Round) -> None:
     """A jackpot wager left over from a misdeal goes with its player's ante, or back (12.11, 11.1)."""
-    waiting, table.waiting = table.waiting, []
+    left = LeftStakes.of(table)
+    waiting, left.waiting = left.waiting, []
     for carried in waiting:
         boxes = table.boxes_of(carried.stake.player)
         box = boxes[0].number if boxes else carried.stake.box
@@ -104,7 +108,7 @@ def deal(table: Round) -> Step:
     else:
         yield from deal_hands(table, table.cite("8.4(a)"), size, DEALER, table.cite("8.4(b)"), size)
     yield from turn_open_card(table, table.cite("8.2" if is_from_shoe else "8.4"))
-    table.put_rest_away(table.cite("5.3"))
+    put_rest_away(table, table.cite("5.3"))
 
 
 # Section 9: betting round
@@ -159,7 +163,7 @@ def final_settlement(table: Round) -> Step:
     for box in reversed(table.live_boxes):  # from the dealer's right
         if not qualifies:
             collected = _pay_antes_only(table, box, dealer)
-        elif box.is_face_down:
+        elif is_face_down(table, box):
             collected = _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")
         else:
             collected = _compare(table, box, dealer)
@@ -221,7 +225,7 @@ def _collect(table: Round, box: Box, clause: Clause, because: str) -> Clause:
 def _collect_lost_jackpot(table: Round, box: Box, clause: Clause) -> None:
     """Take the jackpot wager of a hand that wins no prize; a qualifying hand keeps it till it is paid (10.2)."""
     for stake in table.stakes_of(box.number, "jackpot"):
-        if box.is_face_down:
+        if is_face_down(table, box):
             contribute(table, clause, stake, "a hand left face down wins no jackpot prize")
             continue
         own = RANKING.strength(table.cards_in(box.pile))

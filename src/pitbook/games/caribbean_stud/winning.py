@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from pitbook.cards import FIVE_CARD
 from pitbook.law import Cents, Clause, Edition, Prize, dollars
+from pitbook.procedure.poker.showdown import end_hand
 from pitbook.procedure.pool import received_by
 from pitbook.table.ask import ask, do
 from pitbook.table.facts import Contributed, JackpotWon, Noted
@@ -87,8 +88,7 @@ def settle_jackpot(table: Round) -> Step:
     order = sorted(zip(claimed, hands, awards, strict=True), key=lambda claim: shares[claim[1]].share)  # 11.10
     for box, hand, award in order:
         _pay(table, box, hand, award, hands)
-        table.collect(table.cite("10.2"), box)
-        box.is_live = False
+        end_hand(table, box, table.cite("10.2"))
 
 
 def _verify(table: Round, claimed: list[Box]) -> Step:

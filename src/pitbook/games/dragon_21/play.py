@@ -12,12 +12,11 @@ from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
 from pitbook.procedure.shoe.life import end_of_shoe
 from pitbook.procedure.shoe.reconstruction import clear_hands, void_round
-from pitbook.procedure.side_wagers import check_beside
 from pitbook.procedure.two_hands import AREAS, TWO_HANDS, two_hands_irregularities
 from pitbook.procedure.two_hands.areas import check_area_limits, check_area_total, limit_differential
 from pitbook.procedure.two_hands.deal_order import additional_cards, dealer_does, initial_deal
 from pitbook.procedure.two_hands.pairs import pair_odds
-from pitbook.procedure.wagers import limit_of, take_wagers
+from pitbook.procedure.wagers import check_beside, limit_of, take_wagers
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called, HandRanked

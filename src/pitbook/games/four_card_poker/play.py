@@ -15,7 +15,7 @@ from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_ent
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
 from pitbook.procedure.poker.showdown import Payment, against_dealer, end_hand, hidden, lay_open, pay, payment
-from pitbook.procedure.side_wagers import check_beside
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.shape import Shape
 from pitbook.table.answers import LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import show

@@ -21,7 +21,7 @@ from pitbook.games.racing_card_derby.winning import (
     race_so_far,
     tell_race,
 )
-from pitbook.law import Clause
+from pitbook.law import Cents, Clause
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.shoe.card_counts import between_cards, check_reconstructed, drawn, within
@@ -31,7 +31,7 @@ from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, W
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import Noted
+from pitbook.table.facts import Noted, WagerShifted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Deal, Request, Rule
 from pitbook.table.round import Misdeal, Round, Stage, Step
@@ -237,7 +237,9 @@ def _shift(table: Round, clause: Clause, stake: Stake, to: str) -> None:
     target = stake._replace(wager=to)
     if target in table.ended:
         table.reopen(clause, target, "another wager of the same player lies there too")
-    table.shift(clause, stake, to)
+    cents = table.stakes.pop(stake)
+    table.stakes[target] = Cents(table.stakes.get(target, 0) + cents)
+    table.tell(WagerShifted(clause, target, cents, stake))
 
 
 def _moved(moment: Moment) -> a.WagerMoved:

@@ -16,6 +16,7 @@ from pitbook.house.tables.draws import MOST_DRAWINGS, At, Plan, again_id, again_
 from pitbook.house.tables.promises import PlaceOpening
 from pitbook.procedure.equipment.keeping import Drawing
 from pitbook.table import Conversation, Misread
+from pitbook.table.answers import MisreadResult
 
 Opened = dict[At, str]
 """The faces that lead to a promised root, by where they lie."""
@@ -116,7 +117,7 @@ def check_drawings(
     parts = parts_of(document)
     if not parts:
         return
-    if any(isinstance(answer, Misread) for answer in talk.answers):
+    if any(isinstance(answer, Misread | MisreadResult) for answer in talk.answers):
         findings.append("answers: a card that was promised cannot have been misread")
     table, drawings = talk.table, find_game(talk.table.law.game).equipment.drawings(talk.table.notice)
     own = len(parts) - len(table.reshuffled)

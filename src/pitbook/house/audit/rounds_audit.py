@@ -23,6 +23,7 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.draws import MOST_DRAWINGS, Draw, again_id, draw_of, promise_ids, rows_called, unsealed
 from pitbook.house.tables.recovery import chained, read_step, restore_sitting, start, vocabulary_of
 from pitbook.house.tables.till import Till
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.table import Conversation
 from pitbook.table.account import Account
 from pitbook.table.codec import fact_to_data
@@ -314,6 +315,6 @@ class TableAudit:
 
 def _lying(episode: EpisodeRow, talk: Conversation) -> int:
     """What lies on a table while this goes on; stakes carried over a misdeal lie there through a shuffle as well."""
-    waiting = sum(each.cents for each in talk.table.waiting)
+    waiting = sum(each.cents for each in LeftStakes.of(talk.table).waiting)
     carried: list[Any] = [] if episode["kind"] in PLAYING else orjson.loads(episode["before"])["carried"]
     return sum(talk.table.stakes.values()) + waiting + sum(int(each[-1]) for each in carried)

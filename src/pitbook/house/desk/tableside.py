@@ -18,6 +18,7 @@ from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
 from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
 from pitbook.procedure.wagers import as_it_counts
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
@@ -108,7 +109,9 @@ def leave(house: House, work: Work, actor: Actor, command: Leave) -> AtTableRepl
 def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     """Let a table run, and any other that waited for it; where nobody is left a round that was only opened ends."""
     send_away_barred(table)
-    is_waited_for = table.talk is not None and bool(table.talk.table.waiting)  # carried stakes wait for a round
+    is_waited_for = table.talk is not None and bool(
+        LeftStakes.of(table.talk.table).waiting
+    )  # carried stakes wait for a round
     if table.is_virtual and not table.seats and not is_waited_for:
         set_aside(table, work, actor)
     advance(table, work, actor)

@@ -41,7 +41,8 @@ AT_TABLE: Final = {
 _BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
 _BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops)
 _CALLS = (a.NoMoreBets, a.VoidHand, a.TimeIsUp, a.Locked)
-_BY_DEALERS = (*_CALLS, a.Dealt, a.Seen, a.Misread, a.Counted, a.Rolled, a.Spun, a.Shuffled, a.Done, Irregularity)
+_TOLD = (a.Dealt, a.Seen, a.Counted, a.Rolled, a.Spun, a.Shuffled, a.Misread, a.MisreadResult)
+_BY_DEALERS = (*_CALLS, *_TOLD, a.Done, Irregularity)
 _OF_VIRTUAL_TABLES = (*_BY_RULERS, a.NoMoreBets, a.SeveralHands, a.Communication)
 """What staff may still say where a machine deals: nothing that needs hands or cards."""
 

@@ -180,6 +180,14 @@ class JackpotHoldReply(TypedDict):
     win: int
 
 
+class BankedHoldReply(TypedDict):
+    """Wagers against banks that players held: what was staked, and the commission that the house had of it."""
+
+    count: int
+    handle: int
+    commission: int
+
+
 class BandReply(TypedDict):
     """Between what and what the win lies in so many of a hundred such histories."""
 
@@ -199,6 +207,7 @@ class HoldReply(TypedDict):
     notices: int
     wagers: list[WagerHoldReply]
     jackpot: JackpotHoldReply
+    banked: BankedHoldReply
     handle: int
     win: int
     hold: Ratio | None

@@ -11,8 +11,8 @@ deviation if all wagers of a round always won and lost together, and no table's 
 
 Wagers of guests and of the house's bots count like any others: the cards do not know whose chips are at stake.
 
-Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds. A wager that the
-house is no party to is no part of this.
+Jackpot wagers stand apart: they go to a pool, and what they are worth changes with what it holds. So do wagers against
+a bank that a player holds, and that bank itself: the house has no edge in them, but its commission.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from typing import Any, Final, cast
 from pitbook.games import find_edition
 from pitbook.house.replies.statement_replies import (
     BandReply,
+    BankedHoldReply,
     HoldReply,
     JackpotHoldReply,
     Ratio,
@@ -113,6 +114,15 @@ class JackpotHold:
 
 
 @dataclass(frozen=True, slots=True)
+class BankedHold:
+    """Wagers against banks that players held: what was staked, and the commission that the house had of it."""
+
+    count: int = 0
+    handle: int = 0
+    commission: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Band:
     """Between what and what the win lies in so many of a hundred such histories."""
 
@@ -138,6 +148,7 @@ class Hold:
     """How far the theoretical win may be off, in cents; None if nobody knows."""
     unsure: tuple[str, ...] = ()
     """How the edges were found that are not exact."""
+    banked: BankedHold = BankedHold()
 
     @property
     def note(self) -> str:
@@ -216,6 +227,7 @@ class Hold:
             "notices": self.notices,
             "wagers": [wager.as_data() for wager in self.wagers],
             "jackpot": cast(JackpotHoldReply, asdict(self.jackpot)),
+            "banked": cast(BankedHoldReply, asdict(self.banked)),
             "handle": self.handle,
             "win": self.win,
             "hold": ratio(Fraction(self.win, self.handle) if self.handle else None),
@@ -247,9 +259,18 @@ def of_table(store: Store, key: HouseKey, table: str, analyse: Analyse, since: i
             theories[asked] = theory_of(analyse(played.edition, notice), pooled)
         tally.add(played, theories[asked])
     wagers = tuple(tally.wagers[name] for name in sorted(tally.wagers))
-    unsure = tuple(tally.unsure)
     return Hold(
-        table, since, until, tally.rounds, wagers, tally.jackpot, tally.widest, len(theories), tally.off_by, unsure
+        table,
+        since,
+        until,
+        tally.rounds,
+        wagers,
+        tally.jackpot,
+        tally.widest,
+        len(theories),
+        tally.off_by,
+        tuple(tally.unsure),
+        tally.banked,
     )
 
 
@@ -274,6 +295,7 @@ class _Tally:
     rounds: int = 0
     wagers: dict[str, WagerHold] = field(default_factory=dict)
     jackpot: JackpotHold = JackpotHold()
+    banked: BankedHold = BankedHold()
     widest: Fraction = Fraction(0)
     off_by: Fraction | None = Fraction(0)
     unsure: dict[str, None] = field(default_factory=dict)
@@ -284,6 +306,9 @@ class _Tally:
         for result in played.results:
             if result.is_pooled or result.wager in theory.pooled:
                 self._add_jackpot(result)
+                continue
+            if result.is_banked:
+                self._add_banked(result)
                 continue
             row = row_of(result.wager, theory.edges, theory.follows)
             if row is None:
@@ -303,6 +328,11 @@ class _Tally:
             self.off_by = None if method.reach is None else self.off_by + staked * method.reach
         if not method.is_exact:
             self.unsure[f"the edge of {wager} is not exact, but found {method.says}"] = None
+
+    def _add_banked(self, result: Result) -> None:
+        before = self.banked
+        count = before.count + bool(result.staked)  # the bank itself is no wager
+        self.banked = BankedHold(count, before.handle + result.staked, before.commission + result.win)
 
     def _add_jackpot(self, result: Result) -> None:
         before = self.jackpot

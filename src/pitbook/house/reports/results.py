@@ -28,6 +28,7 @@ MOST_ROUNDS: Final = 10_000
 """No report reads more rounds than this at once."""
 
 _PAGE: Final = 200
+_OF_A_BANK: Final = (f.PaidByBank, f.CollectedByBank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Result:
 
     `is_pooled`: it was on a pool, whatever that has paid. `to_bank` is what its player gave to a bank that a player
     held, below zero what it brought them; what somebody has put up as a bank is no wager, and stakes nothing.
+    `is_banked`: it was against such a bank, or is one, and the house had its commission of it at most.
     """
 
     player: str
@@ -46,6 +48,7 @@ class Result:
     from_pool: int = 0
     is_pooled: bool = False
     to_bank: int = 0
+    is_banked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +114,18 @@ def results_of(facts: Iterable[Mapping[str, Any]], words: Vocabulary) -> tuple[R
         elif issubclass(kind, f.Reopened):
             ends.pop(_spot(fact["undone"]), None)  # with all that was paid on it again
             again.pop(_spot(fact["undone"]), None)
+    is_banked = any(issubclass(words.facts[end["fact"]], f.BankReturned) for end in ends.values())
     return tuple(
-        _result(words.facts[end["fact"]], end, again.get(spot, ()))
+        _result(words.facts[end["fact"]], end, again.get(spot, ()), is_banked=is_banked)
         for spot, end in ends.items()
         if not issubclass(words.facts[end["fact"]], f.Voided | f.Carried) or again.get(spot)
     )
 
 
-def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]]) -> Result:
+def _result(
+    kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[str, Any]], *, is_banked: bool
+) -> Result:
+    """`is_banked`: a player held the bank, and whatever the house has not settled itself was against that one."""
     staked = int(end["staked"])
     to_pool = from_pool = win = to_bank = 0
     is_pooled = issubclass(kind, f.Contributed)
@@ -137,7 +144,9 @@ def _result(kind: type[f.Fact], end: Mapping[str, Any], again: Iterable[Mapping[
         win = -end["winnings"]
     win += sum(fact.get("commission", 0) - fact.get("winnings", 0) - fact.get("returned", 0) for fact in again)
     stake = end["stake"]
-    return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank)
+    is_the_houses = issubclass(kind, f.Won | f.Lost | f.Contributed) and not issubclass(kind, _OF_A_BANK)
+    is_banked = is_banked and not is_the_houses
+    return Result(stake["player"], stake["wager"], staked, win, to_pool, from_pool, is_pooled, to_bank, is_banked)
 
 
 def _played(row: EpisodeRow, facts: list[Mapping[str, Any]]) -> PlayedRound:

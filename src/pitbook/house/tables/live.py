@@ -28,6 +28,7 @@ from pitbook.house.tables.recovery import Detail, chained, restore_sitting, star
 from pitbook.house.tables.till import Till
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
@@ -85,7 +86,7 @@ class LiveTable:
         if self.talk is None or self.record is None or self.record.kind != "round":
             return {each.stake.player for each in self.sitting.carried}
         table = self.talk.table
-        return {stake.player for stake in table.stakes} | {each.stake.player for each in table.waiting}
+        return {stake.player for stake in table.stakes} | {each.stake.player for each in LeftStakes.of(table).waiting}
 
     @property
     def playing(self) -> set[str]:

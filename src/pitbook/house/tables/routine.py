@@ -23,6 +23,7 @@ from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, UsedUp
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
@@ -225,7 +226,7 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
     talk = table.talk
     if talk is None:
         return True
-    gives_way = announced.what == "close" or (table.is_virtual and not talk.table.waiting)
+    gives_way = announced.what == "close" or (table.is_virtual and not LeftStakes.of(talk.table).waiting)
     return gives_way and is_unstaked(table)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pitbook.law import Clause, Notice
 from pitbook.procedure.cards_after import is_continuous
 from pitbook.procedure.equipment.burning import burn
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.seats import check_cut
 from pitbook.table.ask import ask, do
@@ -65,6 +66,6 @@ def return_carried(table: Round) -> Rules:
     """What lies on a table that closes goes back: no further round will have the wager beside it that it needs."""
     yield from ()
     clause = table.law.point("side-wager-needs").clause
-    for carried in table.waiting:
+    for carried in LeftStakes.of(table).waiting:
         table.accept(clause, carried.stake, carried.cents, carried=True)
         table.void(clause, carried.stake, "the table closes and no further round is played")

@@ -36,6 +36,7 @@ POKER: Final = Grounds(
     ),
     optional_numbers=("dealer-hand-size",),
     optional=(
+        "blind-hands",
         "side-wager-needs",
         "stray-wager",
         "misdeal-carries",

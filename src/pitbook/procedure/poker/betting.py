@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pitbook.law import Clause
+from pitbook.procedure.poker.hand_state import is_blind
 from pitbook.procedure.showing import pick_up
 from pitbook.table.ask import ask
 from pitbook.table.requests import Choice, Decide, Spot
@@ -25,11 +26,15 @@ def each_box_decides(
     `looks_by` is the rule by which players look at their cards, and choose too unless `chooses_by` says otherwise.
     """
     table.stage = Stage.BETTING
-    yield from pick_up(table, looks_by)
+
+    def is_hidden(box: Box) -> bool:
+        return is_blind(table, box)
+
+    yield from pick_up(table, looks_by, is_hidden)
     while undecided := table.undecided():
         each = {Spot(box.number, box.player): options(table, box) for box in undecided}
         request = Decide(chooses_by() if chooses_by else looks_by, each)
         decision = yield from ask(table, request)
         if decision is not None:
             decide(table, table.boxes[decision.box], request.choice_of(decision))
-        yield from pick_up(table, looks_by)
+        yield from pick_up(table, looks_by, is_hidden)

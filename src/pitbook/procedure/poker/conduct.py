@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from pitbook.errors import BadRecord
 from pitbook.law import Clause
 from pitbook.procedure.poker.dealt_hands import is_void, need_point
+from pitbook.procedure.poker.hand_state import PokerHands, collected, is_blind
 from pitbook.procedure.poker.misdeals import reopen_hand, void_hand, void_several_hands
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, usual_moment
 from pitbook.records.record import RoundRecord
@@ -62,7 +63,7 @@ def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
     def on_communication(table: Round, request: Request, report: a.Communication) -> Step:
         point = table.law.point("communication")
         hands = [box for box in table.boxes_of(report.player) if not _is_out(table, box, gives_up)]
-        if not hands or not any(table.hand(box.pile) or box.collected for box in hands):
+        if not hands or not any(table.hand(box.pile) or collected(table, box) for box in hands):
             raise request.refuse(f"{report.player} holds no cards")
         matter = f"communication by {report.player}"
         ruling = yield from rule(table, Rule(point.clause, matter, ("void", "stands"), Role.OPERATOR))
@@ -93,7 +94,7 @@ def _is_out(table: Round, box: Box, gives_up: Collection[str]) -> bool:
 def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> Step:
     need_point(table, request, "viewed-blind", "no hand is played blind under this edition")
     own = {box.number: box for box in table.boxes_of(report.player)}
-    if not set(report.boxes) <= set(own) or not any(own[n].is_blind and own[n].is_live for n in report.boxes):
+    if not set(report.boxes) <= set(own) or not any(is_blind(table, own[n]) and own[n].is_live for n in report.boxes):
         raise request.refuse(f"{report.player} has no blind hand at {list(report.boxes)}")
     viewed = {n for n, box in own.items() if _has_viewed(table, box)} | set(report.boxes)
     remedy = "deem-seated" if len(viewed) == 1 else "void"
@@ -101,8 +102,10 @@ def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> S
     matter = f"{report.player} looking at box {', '.join(map(str, sorted(viewed)))}"
     ruling = yield from rule(table, Rule(clause, matter, (remedy, "goes-on"), Role.GAME_SUPERVISOR))
     if ruling.ruling == "deem-seated":
+        blind = PokerHands.of(table).blind
+        blind.difference_update(viewed)
+        blind.update(own.keys() - viewed)
         for box in own.values():
-            box.is_blind = box.number not in viewed
             box.is_seat = box.number in viewed
     elif ruling.ruling == "void":
         because = f"{report.player} looked at more than one hand"
@@ -113,7 +116,7 @@ def _on_viewed_blind(table: Round, request: Request, report: a.ViewedBlind) -> S
 
 def _has_viewed(table: Round, box: Box) -> bool:
     viewer = player_viewer(box.player)
-    return any(table.is_shown(slot, viewer) for slot in [*table.hand(box.pile), *box.collected])
+    return any(table.is_shown(slot, viewer) for slot in [*table.hand(box.pile), *collected(table, box)])
 
 
 def _viewed(told: ToldIrregularity) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law.edition import Point
 from pitbook.table.facts import Voided
-from pitbook.table.places import COMMUNITY, DEALER, Pile, Slot
+from pitbook.table.places import COMMUNITY, DEALER, Facing, Pile, Slot
 from pitbook.table.requests import Request
 from pitbook.table.round import Box, Round, Stage
 
@@ -94,3 +94,8 @@ def faces_at(
     faces = {slots[position]: card for position, card in zip(positions, cards, strict=True)}
     table.check_faces(faces.items())
     return faces
+
+
+def dealt_up(table: Round) -> set[Slot]:
+    """The cards that were dealt face up."""
+    return {slot for each in table.deals if each.fact.facing is Facing.UP for slot in each.slots}

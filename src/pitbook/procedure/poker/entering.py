@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from pitbook.errors import Refused
 from pitbook.law import Clause
-from pitbook.procedure.showing import hide_blind_hands
+from pitbook.procedure.poker.hand_state import hide_blind_hands
 from pitbook.procedure.wagers import take_wagers
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called

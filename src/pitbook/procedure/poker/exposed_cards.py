@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, Slot
-from pitbook.table.round import Round
+from pitbook.table.round import KitState, Round
 
 
 @dataclass(slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Collection
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
-from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, faces_at, live_hand, pile_of
+from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, dealt_up, faces_at, live_hand, pile_of
 from pitbook.procedure.poker.exposed_cards import ExposedCards
+from pitbook.procedure.poker.hand_state import PokerHands, is_face_down
 from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.records.irregularities import (
     BETTING,
@@ -41,10 +42,10 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
     pile = pile_of(table, request, report.slot)
     if report.slot in ExposedCards.of(table).slots:
         raise request.refuse("this card has been reported already")
-    if report.slot in table.dealt_up:
+    if report.slot in dealt_up(table):
         raise request.refuse("this card is dealt face up by right")
     is_common = pile in COMMON
-    if is_common and table.dealt_up:
+    if is_common and dealt_up(table):
         raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
     table.check_faces([(report.slot, report.card)])
     ExposedCards.of(table).slots.append(report.slot)
@@ -193,9 +194,9 @@ def _after_those_named(moment: Moment) -> bool:
 def _on_left_face_down(table: Round, request: Request, report: a.LeftFaceDown) -> Step:
     yield from ()
     box = live_hand(table, request, report.box)
-    if table.stage != Stage.SETTLEMENT or box.is_open or box.is_face_down:
+    if table.stage != Stage.SETTLEMENT or box.is_open or is_face_down(table, box):
         raise request.refuse(f"box {report.box} is not to be turned now")
-    box.is_face_down = True
+    PokerHands.of(table).face_down.add(box.number)
     clause = table.law.point("left-face-down").clause
     table.tell(Noted(clause, f"{box.player} leaves the hand of box {box.number} face down"))
 

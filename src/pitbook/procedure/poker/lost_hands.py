@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.procedure.poker.dealt_hands import need_point, undecided_hand
+from pitbook.procedure.poker.hand_state import collect, collected, is_face_down
 from pitbook.procedure.poker.misdeals import reopen_hand, void_hand
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, usual_moment
 from pitbook.records.record import RoundRecord
@@ -61,7 +62,7 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
         point = need_point(table, request, "laid-down", "report a fold, or cards collected early")
         box = _laid_down_hand(table, request, report, gives_up)
         if box.is_live:
-            table.collect(point.clause, box)
+            collect(table, point.clause, box)
         if report.reconstructed:
             _reconstruct(table, point.clause, box)
         elif box.is_live:
@@ -92,13 +93,14 @@ def _laid_down_hand(table: Round, request: Request, report: a.LaidDown, gives_up
     """A box whose cards may lie on the discard pile: one not yet turned, or one that was taken to be folded."""
     box = table.boxes.get(report.box)
     is_late = table.stage not in (Stage.BETTING, Stage.SETTLEMENT)
-    is_there = box is not None and not is_late and not box.is_open and not box.is_face_down
+    is_there = box is not None and not is_late and not box.is_open and not is_face_down(table, box)
     if box is None or not is_there or not (box.is_live or _is_given_up(table, box, gives_up)):
         raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
     if report.reconstructed and not box.is_live and table.stage == Stage.SETTLEMENT:
         what = f"betting is over and box {box.number} has folded: nobody could decide on it fairly any more"
         raise Refused(what, clause=table.law.point("laid-down").clause.id, remedy="the fold stands")
-    on_top = tuple(table.piles[DISCARD][-len(box.collected) :]) == box.collected
+    cards = collected(table, box)
+    on_top = tuple(table.piles[DISCARD][-len(cards) :]) == cards
     if report.reconstructed and not box.is_live and not on_top:
         raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
     return box
@@ -112,8 +114,9 @@ def _is_given_up(table: Round, box: Box, gives_up: Collection[str]) -> bool:
 
 def _reconstruct(table: Round, clause: Clause, box: Box) -> None:
     """Give a player the cards back, and what folding had cost."""
-    del table.piles[DISCARD][-len(box.collected) :]
-    table.piles[box.pile] = list(box.collected)
+    cards = collected(table, box)
+    del table.piles[DISCARD][-len(cards) :]
+    table.piles[box.pile] = list(cards)
     if not box.is_live:
         reopen_hand(table, box, clause, "the hand was put together again")
         box.is_live, box.choice = True, ""

@@ -7,6 +7,7 @@ from pitbook.law import Cents
 from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
 from pitbook.procedure.poker.exposed_cards import ExposedCards
+from pitbook.procedure.poker.hand_state import collected
 from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.procedure.wagers import Offer
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
@@ -41,7 +42,7 @@ def _counted(table: Round, request: Request, number: int) -> Box:
     box = table.boxes.get(number)
     is_settled = any(stake.box == number for stake in table.ended)
     has_come_to_nothing = is_settled and is_void(table, number)
-    if box is None or has_come_to_nothing or not (table.hand(box.pile) if box.is_live else box.collected):
+    if box is None or has_come_to_nothing or not (table.hand(box.pile) if box.is_live else collected(table, box)):
         raise request.refuse(f"box {number} has no hand to count")
     return box
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pitbook.law import Clause
 from pitbook.law.edition import Point
+from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.poker.showdown import end_hand
 from pitbook.table.ask import rule
 from pitbook.table.facts import (
@@ -70,13 +71,14 @@ def end_in_misdeal(table: Round, misdeal: Misdeal, second_wager: str = "") -> No
     """
     is_redeal = isinstance(misdeal, Redeal)
     table.tell((RedealDeclared if is_redeal else MisdealDeclared)(misdeal.clause, misdeal.because))
-    for carried in table.waiting:
+    left = LeftStakes.of(table)
+    for carried in left.waiting:
         table.accept(misdeal.clause, carried.stake, carried.cents, carried=True)
-    table.waiting = []
+    left.waiting = []
     for stake, end in list(table.ended.items()):
         if not isinstance(end, Voided) and not _is_penalty(table, end):
             table.reopen(misdeal.clause, stake, "the round is dealt again")
-    table.wagers_stand = is_redeal
+    left.are_to_stand = is_redeal
     for stake in list(table.stakes):
         _end_stake(table, misdeal, stake, is_second=stake.wager == second_wager)
     for pile in [pile for pile in table.piles if pile not in (SHOE, DISCARD)]:
@@ -85,9 +87,10 @@ def end_in_misdeal(table: Round, misdeal: Misdeal, second_wager: str = "") -> No
 
 def _end_stake(table: Round, misdeal: Misdeal, stake: Stake, *, is_second: bool) -> None:
     extent, carries = table.law.point("misdeal-extent"), table.law.find_point("misdeal-carries")
-    if table.wagers_stand and is_second:
+    are_to_stand = LeftStakes.of(table).are_to_stand
+    if are_to_stand and is_second:
         table.void(misdeal.clause, stake, "the hand is dealt again, so the decision on it and its stake go back")
-    elif table.wagers_stand:
+    elif are_to_stand:
         table.carry(misdeal.clause, stake, f"{misdeal.because}: dealt again with the wagers as they stand")
     elif carries and stake.wager == carries.value:
         table.carry(carries.clause, stake, f"a {stake.wager} wager stays good for the next round after a misdeal")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pitbook.cards import Ranking
 from pitbook.law import Cents, Clause, Odds, dollars
+from pitbook.procedure.poker.hand_state import collect, is_face_down
 from pitbook.table.ask import show
 from pitbook.table.places import PUBLIC, Pile, Slot, Stake
 from pitbook.table.requests import Show
@@ -31,7 +32,7 @@ def turn_hands(table: Round, turned_by: Callable[[Box], Clause | None]) -> Step:
     """Have the hands of the boxes turned, from the dealer's right; `turned_by` is the rule for one, if it is turned."""
     while True:
         for box in reversed(table.live_boxes):
-            clause = None if box.is_open or box.is_face_down else turned_by(box)
+            clause = None if box.is_open or is_face_down(table, box) else turned_by(box)
             if clause is not None:
                 slots = tuple(table.hand(box.pile))
                 box.is_open = yield from show(table, Show(clause, box.pile, slots, PUBLIC))
@@ -88,5 +89,5 @@ def pay(table: Round, stake: Stake, odds: Odds, because: str, paid: Payment) -> 
 
 def end_hand(table: Round, box: Box, clause: Clause) -> None:
     """The cards of a box are collected, and it is out of the game."""
-    table.collect(clause, box)
+    collect(table, clause, box)
     box.is_live = False

@@ -15,7 +15,7 @@ from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.ask import show
 from pitbook.table.facts import Noted
-from pitbook.table.places import DISCARD, SHOE, player_viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, player_viewer
 from pitbook.table.requests import Deal, Request, Show
 from pitbook.table.round import Round, Stage, Step, fresh_slots
 
@@ -55,7 +55,7 @@ def _on_face_up(table: Round, request: Request, report: a.FaceUpInShoe) -> Step:
     _need_deal(request)
     slot = table.piles[SHOE][0]
     if take_face_up(table, report.card, _put_away):
-        table.cover(slot)  # it is turned once more in its hand
+        table.turned[PUBLIC].discard(slot)  # it is turned once more in its hand
     need_cards(table)
 
 

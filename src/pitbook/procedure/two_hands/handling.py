@@ -12,10 +12,9 @@ from pitbook.procedure.seats import Unfit, hands_for
 from pitbook.table.answers import HandDeclined, HandMisused
 from pitbook.table.ask import rule, show
 from pitbook.table.facts import Noted
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import PUBLIC, Pile, Role, Viewer, player_viewer
 from pitbook.table.requests import Request, Rule, Show
-from pitbook.table.round import Round, Step
+from pitbook.table.round import KitState, Round, Step
 
 NOBODY = ""
 """In the place of a player's name: a hand that is left to the dealer."""

@@ -6,6 +6,7 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
 from pitbook.procedure.cards_after import CardsAfter
+from pitbook.procedure.dealing import put_rest_away
 from pitbook.procedure.equipment.packs import PackInUse
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.irregularities import Mishap
@@ -110,7 +111,7 @@ def draw(table: Round) -> Step:
     clause, done = table.cite("3.3"), False
     for box in table.boxes.values():
         table.discard(clause, box.pile)
-    table.put_rest_away(clause)
+    put_rest_away(table, clause)
     while not done:
         done = yield from reshuffle(table, Reshuffle(clause, DISCARD))
     for box in table.boxes.values():

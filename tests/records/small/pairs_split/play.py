@@ -12,10 +12,9 @@ from pitbook.records.irregularities import BETTING, Effect, Mishap
 from pitbook.records.shape import ANY, Shape
 from pitbook.table.answers import Absent
 from pitbook.table.ask import ask, show
-from pitbook.table.kit_state import KitState
 from pitbook.table.places import DEALER, PUBLIC, Facing, Pile, Stake, hand_pile
 from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Show, Spot
-from pitbook.table.round import Round, Rules, Stage, Step
+from pitbook.table.round import KitState, Round, Rules, Stage, Step
 
 
 @dataclass(slots=True)
