@@ -6,22 +6,36 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import ModuleType
 
 from pitbook import games
 
 
 @contextmanager
 def found_games(folder: Path) -> Iterator[None]:
-    """Whoever else has put a folder there meanwhile keeps it."""
-    games.__path__ = [*games.__path__, str(folder)]
-    games.find_game.cache_clear()
+    """They go before games of the same name, which are found again afterwards as they were.
+
+    Whoever else has put a folder there meanwhile keeps it.
+    """
+    names = {rules.parent.name for rules in folder.glob("*/rules.toml")}
+    hidden = _taken_out(names)
+    games.__path__ = [str(folder), *games.__path__]
+    _forget()
     try:
         yield
     finally:
         games.__path__ = [place for place in games.__path__ if place != str(folder)]
-        games.find_game.cache_clear()
-        games.law_hash.cache_clear()
-        names = [rules.parent.name for rules in folder.glob("*/rules.toml")]
-        for module in [module for module in sys.modules if module.startswith("pitbook.games.")]:
-            if module.split(".")[2] in names:
-                del sys.modules[module]
+        _forget()
+        _taken_out(names)
+        sys.modules.update(hidden)
+
+
+def _taken_out(names: set[str]) -> dict[str, ModuleType]:
+    """The modules of games of these names, which are loaded no more."""
+    loaded = [module for module in sys.modules if module.startswith("pitbook.games.") and module.split(".")[2] in names]
+    return {module: sys.modules.pop(module) for module in loaded}
+
+
+def _forget() -> None:
+    games.find_game.cache_clear()
+    games.law_hash.cache_clear()

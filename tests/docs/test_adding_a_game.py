@@ -17,7 +17,11 @@ from docs.regenerating import ADVICE, is_regenerating, replace_block
 from pitbook import games
 from pitbook.cli.game_page import game_page
 from pitbook.cli.main import run
+from pitbook.errors import BadInput, BrokenRules
 from pitbook.lab.claims import judge, read_claims
+from pitbook.law import Notice
+from pitbook.procedure.sitting import Sitting
+from table.sittings import finish, tasks
 
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 NAME = "three-card-duel"
@@ -171,9 +175,51 @@ def test_the_others_settle_and_cost_as_the_guide_says(other: str) -> None:
     settled = settle(json.loads(files()[f"{other}/record.json"]))
     nets = {"seven_out": {"A": -1000, "B": 2000}, "left_or_right": {"A": -500, "B": 5500}}
     assert {box.player: box.net for box in settled.boxes} == nets[other]
+    if other == "left_or_right":
+        lines = [(line.result, line.stake, line.pays) for line in settled.boxes[0].lines]
+        assert lines == [("lose", 1000, 0), ("returned", 0, 500)]
     edges = {"seven_out": ["1/6"] * 3, "left_or_right": ["31/830", "31/830", "43/415"]}
     found = [str(wager.house_edge) for wager in analyse(other.replace("_", "-")).maths.wagers]
     assert found == edges[other]
+
+
+def test_cards_are_cut_where_there_is_one_way_to_deal(duel: games.Game, other: str) -> None:
+    """Three Card Duel and Left or Right have no option `dealing`, and a rule on the cut; dice are not even shuffled."""
+    cut = "cut the cards once and place them in the shoe"
+    assert shuffled(duel) == [("1.6(a)", "shuffle the cards"), ("1.6", cut)]
+    if other == "left_or_right":
+        shoe = games.find_game("left-or-right")
+        assert shuffled(shoe) == [("1.3", "shuffle the cards"), ("1.3", cut)]
+
+
+def shuffled(game: games.Game) -> list[tuple[str, str]]:
+    """What is done with the cards of a table that was opened, and by which rule."""
+    table = Sitting(game, Notice.post(game.rulebook.edition()))
+    finish(table.open())
+    return tasks(finish(table.start("shuffle")))
+
+
+def test_the_others_are_simulated_through_their_rules(other: str) -> None:
+    """Nothing is decided in them, so no compiled simulator is needed; every row of the mathematics is staked on."""
+    from pitbook.lab.question import ask
+    from pitbook.lab.simulation import simulate
+
+    game, question = ask(other.replace("_", "-"), {})
+    found = simulate(game, question, 400, seed=1, through_rules=True)
+    assert [each.theory.wager for each in found.wagers] == [
+        wager.wager for wager in game.maths.analyse(question).wagers
+    ]
+    assert found.agrees
+    with pytest.raises(BadInput, match="play it through the rules"):
+        simulate(game, question, 400)
+
+
+def test_dice_without_an_opening_of_their_own_are_refused_when_they_are_found(other: str, tmp_path: Path) -> None:
+    if other == "seven_out":
+        play = tmp_path / other / "play.py"
+        play.write_text(play.read_text(encoding="utf-8").replace("    open_table=open_table,\n", ""), encoding="utf-8")
+        with pytest.raises(BrokenRules, match="no point 'cards-shown', which the usual opening of a card table reads"):
+            games.find_game("seven-out")
 
 
 def test_the_others_are_played_in_the_terminal(

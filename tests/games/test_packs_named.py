@@ -37,6 +37,12 @@ def test_packs_that_nobody_has_counted_are_refused() -> None:
         _check_packs(with_law("big-raise-stud", without_point="decks"))
 
 
+def test_a_game_that_deals_says_how_many_cards_a_pack_has() -> None:
+    """By that point it is known as a card game, whose other points are then looked for."""
+    with pytest.raises(BrokenRules, match="deals cards and does not say how many a pack has"):
+        _check_packs(with_law("big-raise-stud", without_point="deck-size"))
+
+
 def test_throws_that_no_equipment_draws_are_refused() -> None:
     """A shoe and dice together take equipment of their own."""
     game = find_game("dragon-21")

@@ -185,7 +185,7 @@ def test_a_kernel_that_breaks_its_promise_is_found_out(
     tally: tuple[tuple[str, int], ...], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, question = ask("caribbean-stud@1998", {})
-    monkeypatch.setattr(simulation, "_simulator", lambda *_: WrongKernel(tally))
+    monkeypatch.setattr(simulation, "_simulator", lambda *_, **__: WrongKernel(tally))
     with pytest.raises(BrokenRules, match=says):
         simulate(game, question, 10)
 

@@ -314,8 +314,12 @@ def test_a_rulebook_of_another_name_is_not_taken_over(tmp_path: Path) -> None:
 GROUNDS = {"opening": "8.1", "wagering": "8.1", "void-round": "8.1", "boxes": 1}
 PLAY = """
 from pitbook.games.contract import Game, rulebook_beside
+from dataclasses import replace
+from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.games.dragon_21.play import RECORD, play
-GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities=())
+RECORD = replace(RECORD, clauses={})
+PLAYED = {"equipment": Dice(2), "open_table": lambda table: iter(())}
+GAME = Game(rulebook=rulebook_beside(__file__), play=play, record=RECORD, irregularities=(), **PLAYED)
 """
 
 

@@ -13,7 +13,7 @@ from pitbook.errors import Refused
 from pitbook.games import find_game
 from pitbook.games.contract import Game
 from pitbook.law import Cents, Notice
-from pitbook.table.answers import Wager
+from pitbook.table.answers import Joining, Wager
 
 LIMITS = {"limits": {"ante": {"min": 500}}}
 
@@ -60,3 +60,11 @@ def test_the_terminal_cites_the_rule_on_limits() -> None:
     out = io.StringIO()
     Console(file=out, width=80).print(draw_limits(Notice.post(without("limits").rulebook.edition(), LIMITS)))
     assert "limits are on the sign, by rule 2.0" in out.getvalue()
+
+
+def test_nobody_waits_for_a_box_where_no_rule_gives_one_up() -> None:
+    game = without("waiting-player")
+    talk = game.begin(Notice.post(game.rulebook.edition()))
+    with pytest.raises(Refused, match="no rule on players who wait for a box"):
+        talk.answer(Joining("B"))
+    assert not talk.facts

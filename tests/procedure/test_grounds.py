@@ -1,4 +1,8 @@
-"""Points that name a rule: every edition has those that shared procedures cite, and each names its own division's."""
+"""Points that name a rule: every edition has those that shared procedures cite, and each names its own division's.
+
+What a division says by which number is in the table below; a game that is not in it has tests of its own rules, and is
+held like any other to have every point.
+"""
 
 from __future__ import annotations
 
@@ -74,8 +78,7 @@ def test_each_division_is_cited_by_its_own_numbers(row: list[str]) -> None:
             assert (clause.id if clause else "-") == number
 
 
-def test_the_table_above_is_of_every_game_and_every_declared_point() -> None:
-    assert sorted(GAMES) == game_names()
+def test_the_table_above_has_every_declared_point() -> None:
     assert {row[0] for row in ROWS} >= {name for each in (*ALWAYS, *AT_OPENING) for name in each.rules}
 
 
@@ -95,7 +98,7 @@ def needed(grounds: Grounds, law: Edition) -> list[tuple[Grounds, str]]:
     return asked + [more for part in grounds.parts for more in needed(part, law)]
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", [name for name in game_names() if find_game(name).kits])
 def test_a_game_that_uses_a_kit_and_lacks_a_point_of_it_is_refused(name: str) -> None:
     game = find_game(name)
     for law in game.rulebook.editions.values():

@@ -9,11 +9,15 @@ import pytest
 
 from pitbook.cards import parse_card, parse_cards
 from pitbook.errors import Refused
+from pitbook.games import find_edition, find_game
+from pitbook.law import Cents, Notice
 from pitbook.table import answers as a
+from pitbook.table.ask import rule
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import CardMisread, HandRanked
-from pitbook.table.places import DEALER, PUBLIC, Pile, Slot, player_viewer
-from pitbook.table.requests import Deal, Do, Show
+from pitbook.table.places import DEALER, PUBLIC, Pile, Role, Slot, hand_pile, player_viewer
+from pitbook.table.requests import Deal, Do, Request, Rule, Show
+from pitbook.table.round import Opening, Round, Step
 from pitbook.table.views import view
 from table.by_hand import assert_replays, begin, go_on, misread, net, seen
 from table.driving import snapshot
@@ -270,18 +274,19 @@ def test_two_cards_taken_for_each_other_are_put_right_one_by_one() -> None:
 
 
 WRONG = [
-    ("5d", "5d", "5d is what was told"),
-    ("7h", "5h", "no open card was told as 7h"),
-    ("5d", "Kc", "Kc lies open already"),
+    ("5d", "5d", "5d is what was told", "8.2"),  # the rule by which the dealer's last card comes face up
+    ("7h", "5h", "no open card was told as 7h", "10.3"),  # no card at all: the first hand is asked for
+    ("5d", "Kc", "Kc lies open already", "8.2"),
 ]
 
 
-@pytest.mark.parametrize(("card", "right", "what"), WRONG)
-def test_what_cannot_be_is_refused_and_changes_nothing(card: str, right: str, what: str) -> None:
+@pytest.mark.parametrize(("card", "right", "what", "clause"), WRONG)
+def test_what_cannot_be_is_refused_and_changes_nothing(card: str, right: str, what: str, clause: str) -> None:
     talk = stuck_stud()
     before = snapshot(talk)
     with pytest.raises(Refused, match=what) as refusal:
         misread(talk, card, right)
+    assert refusal.value.clause == clause
     assert refusal.value.remedy
     assert snapshot(talk) == before
 
@@ -345,3 +350,30 @@ def test_nothing_is_put_right_after_the_end() -> None:
     go_on(talk, {"box 1": "5d 5c Js 4s 2d", "box 2": "9h 9c Jd 4c 2c"})
     with pytest.raises(Refused, match="over"):
         misread(talk, "5h", "5s")
+
+
+# A card that is turned later than it was told
+
+
+def exposed_and_ruled_on(table: Round, request: Request, report: a.CardExposed) -> Step:
+    """A handler that has a supervisor rule first, and only then turns the card."""
+    clause = table.cite("12.5")
+    yield from rule(table, Rule(clause, "an exposed card", ("shown",), Role.GAME_SUPERVISOR))
+    table.reveal(clause, hand_pile(1), {report.slot: report.card})
+
+
+def test_a_card_that_a_ruling_has_turned_is_not_put_right() -> None:
+    """The ruling turned it and names no card, so there is nothing in it to amend; 12.5 is the rule it was turned by."""
+    game, notice = find_game("caribbean-stud"), Notice.post(find_edition(CARIBBEAN))
+    table = Round(Opening.with_cards(notice), {**game.handlers, a.CardExposed: exposed_and_ruled_on})
+    talk = Conversation(table, game.play)
+    for answer in (a.Wager(1, "A", "ante", Cents(1000)), a.NoMoreBets(), a.Dealt()):
+        talk.answer(answer)
+    talk.answer(a.CardExposed(Slot(0), parse_card("5d")))
+    talk.answer(a.Ruling("shown", "game supervisor S"))
+    before = snapshot(talk)
+    with pytest.raises(Refused, match="5d was told before it was turned") as refusal:
+        misread(talk, "5d", "5h")
+    assert refusal.value.clause == "12.5"
+    assert PLAY_ON in refusal.value.remedy
+    assert snapshot(talk) == before

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitbook.cards import DECK, Card
@@ -20,6 +20,7 @@ from pitbook.table.conversation import Conversation
 from pitbook.table.facts import CardMisread
 from pitbook.table.places import PUBLIC
 from pitbook.table.requests import Decide, Show
+from sizes import SIZES
 from table.by_hand import assert_replays, begin, go_one_step, net
 from table.driving import Draw, legal_answer, notices
 
@@ -77,6 +78,8 @@ def deal_out(talk: Conversation, deck: Sequence[Card], clumsy: Random | None = N
                 go_one_step(talk)
 
 
+@pytest.mark.long
+@settings(max_examples=SIZES.examples, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data(), notices)
 def test_there_and_back_again_changes_nothing(data: st.DataObject, notice: Notice) -> None:
     """At any moment of any round: an open card taken for another that could be there, and put right again.

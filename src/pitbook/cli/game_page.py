@@ -11,9 +11,11 @@ from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition, PrizeTable, Rulebook, dollars
 from pitbook.law.edition import PayTable, Prize, Provision, clause_order, part_label
 from pitbook.law.option import Option
+from pitbook.records.irregularities import Mishap, Whose
 from pitbook.records.shape import ANY, Shape
 
 COMMAND = "python -m pitbook.cli.game_page"
+_WHOSE = {Whose.BOX: "a box's", Whose.BOX_OR_DEALER: "a box's or the dealer's", Whose.TABLE: "the table's"}
 
 
 def game_page(game: Game) -> str:
@@ -28,6 +30,7 @@ def game_page(game: Game) -> str:
         f"{book.summary}",
         *_editions(book),
         *_wagers(game),
+        *_irregularities(game),
         *_options(book),
         *_tables(book),
         *_readings(book),
@@ -77,6 +80,34 @@ def _record_cards(shape: Shape) -> Iterator[str]:
         yield f"`cards`, {number} for each {'hand' if shape.hand_size == ANY else 'box'}"
     for key, (_, size) in shape.table_cards.items():
         yield f"`{key}`, {size if size > 0 else 'any number'} for the table itself"
+
+
+def _irregularities(game: Game) -> Iterator[str]:
+    told = sorted((mishap for mishap in game.irregularities if mishap.name), key=lambda mishap: mishap.name)
+    yield "## What may go wrong"
+    if told:
+        yield "As a record tells it, and as it is answered at a table."
+        yield _table(
+            ("`what`", "usual `when`", "whose", "more keys", "answer"),
+            (
+                (
+                    f"`{each.name}`",
+                    each.when,
+                    _WHOSE[each.whose],
+                    _keys(each),
+                    f"`{each.kind.__name__}`" if each.kind else "",
+                )
+                for each in told
+            ),
+        )
+    if unnamed := sorted(each.kind.__name__ for each in game.irregularities if each.kind and not each.name):
+        yield f"At a table only: {', '.join(f'`{name}`' for name in unnamed)}."
+    if not game.irregularities:
+        yield "The game has no rule on irregularities."
+
+
+def _keys(mishap: Mishap) -> str:
+    return ", ".join(f"`{key}`" for key in mishap.keys)
 
 
 def _options(book: Rulebook) -> Iterator[str]:

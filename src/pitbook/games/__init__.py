@@ -19,6 +19,7 @@ from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
+from pitbook.records.shape import MATTERS
 
 if TYPE_CHECKING:
     from pitbook.records.settling import Settlement
@@ -32,8 +33,11 @@ def game_names() -> list[str]:
 
 
 def _folders() -> dict[str, Path]:
-    """Where each game lives; folders outside the package are found once they are on `__path__`."""
-    rulebooks = (rules for place in __path__ for rules in Path(place).glob("*/rules.toml"))
+    """Where each game lives; folders outside the package are found once they are on `__path__`.
+
+    Of two of one name the first counts, as it does for whoever imports it.
+    """
+    rulebooks = (rules for place in reversed(list(__path__)) for rules in Path(place).glob("*/rules.toml"))
     return {rules.parent.name.replace("_", "-"): rules.parent for rules in rulebooks}
 
 
@@ -48,6 +52,7 @@ def find_game(name: str) -> Game:
         raise BrokenRules(f"the rulebook in {folder.name} calls itself {game.name!r}")
     opens_as_usual = game.open_table is open_table
     _check_packs(game)
+    _check_record(game)
     _check_kits(game)
     _check_results(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
@@ -57,14 +62,31 @@ def find_game(name: str) -> Game:
 def _check_packs(game: Game) -> None:
     """Refuse a game that deals and does not say from how many packs."""
     for law in game.rulebook.editions.values():
-        option = law.options.get("decks")
-        if law.find_point("deck-size") is None:
+        option, noun = law.options.get("decks"), game.equipment.pack.noun
+        if not game.equipment.pack.size:
             continue
+        if law.find_point("deck-size") is None:
+            remedy = f"give the point deck-size, or the Game an equipment without {noun}s"
+            raise BrokenRules(f"{law.ref} deals {noun}s and does not say how many a pack has", remedy=remedy)
         if option is None and law.find_point("decks") is None:
             remedy = "give the point decks, or an option of that name"
             raise BrokenRules(f"{law.ref} does not say how many packs are dealt from", remedy=remedy)
         if option is not None and option.default is None:
             raise BrokenRules(f"{law.ref}: the option decks has no default", remedy="give it one of its choices")
+
+
+def _check_record(game: Game) -> None:
+    """Refuse a game whose records would cite a rule that an edition does not have."""
+    for matter, number in game.record.clauses.items():
+        if matter not in MATTERS:
+            remedy = f"it may name the rules on {', '.join(MATTERS)}"
+            raise BrokenRules(f"{game.name}: records cite no rule on {matter!r}", remedy=remedy)
+        for law in game.rulebook.editions.values():
+            if not law.has(number):
+                remedy = "name a rule of every edition under clauses of the Shape"
+                raise BrokenRules(
+                    f"{law.ref}: the record's {matter} rests on rule {number!r}, which is not there", remedy=remedy
+                )
 
 
 def _check_results(game: Game) -> None:

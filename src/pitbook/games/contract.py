@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pitbook.cards import Card, Face, Ranking
-from pitbook.errors import BrokenRules
+from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
 from pitbook.procedure.equipment.keeping import Equipment
 from pitbook.procedure.equipment.packs import PackInUse
@@ -120,8 +120,16 @@ class Game:
         return self.name.replace("-", "_")
 
     @property
+    def has_maths(self) -> bool:
+        """Whether anybody has written it."""
+        return self.rulebook.files[0].with_name("maths.py").is_file()
+
+    @property
     def maths(self) -> Maths:
         """The game's mathematics, loaded when first asked for: it brings numpy and numba along."""
+        if not self.has_maths:
+            remedy = "it is played and settled; for figures its folder needs a maths.py"
+            raise UnknownName(f"{self.name} has no mathematics", remedy=remedy)
         module: Any = import_module(f"pitbook.games.{self.folder}.maths")
         found: Maths = declared(module, "MATHS", Maths)
         return found
@@ -183,6 +191,13 @@ class Maths:
     simulator: Callable[[Question], Simulator] | None = None
     choosing: Callable[[Edition], Choosing] | None = None
     deals: int | None = None
+
+    def __post_init__(self) -> None:
+        from pitbook.maths.analysis import BEST  # whoever has a Maths has loaded this; a table has no use for it
+
+        if BEST not in self.plays:
+            remedy = f"name the play that loses least {BEST!r}; where nothing is decided it is the only one"
+            raise BrokenRules(f"the mathematics has no play {BEST!r}", remedy=remedy)
 
 
 def declared(module: Any, name: str, kind: type[Any]) -> Any:

@@ -18,7 +18,7 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any, Final, Literal
 
-from pitbook.errors import BrokenRules
+from pitbook.errors import BrokenRules, PitbookError
 from pitbook.games import find_game, game_names
 from pitbook.lab.findings import Finding
 from pitbook.lab.question import Analysis, analyse
@@ -92,7 +92,8 @@ def judge_all() -> list[Judged]:
 
 def findings_of_all() -> list[tuple[str, Finding]]:
     """What is odd in every edition of every game, under the notice that the rules themselves suggest."""
-    editions = [edition.ref for name in game_names() for edition in find_game(name).rulebook.editions.values()]
+    games = [game for game in map(find_game, game_names()) if game.has_maths]
+    editions = [edition.ref for game in games for edition in game.rulebook.editions.values()]
     return [(ref, finding) for ref in editions for finding in analyse(ref).findings]
 
 
@@ -101,27 +102,44 @@ def read_claims(game: str) -> list[Claim]:
     path = files("pitbook.games") / find_game(game).folder / "claims.toml"
     if not path.is_file():
         return []
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return [
-        Claim(
-            game=game,
-            edition=entry["edition"],
-            who=entry["who"],
-            says=entry["says"],
-            wager=entry["wager"],
-            figure=entry["figure"],
-            states=tuple(entry["states"]),
-            options=tuple(entry.get("options", {}).items()),
-            play=entry.get("play", "best"),
-            reading=entry.get("reading", ""),
-            mean_of=tuple(map(tuple, entry.get("mean_of", ()))),
-        )
-        for entry in data["claim"]
-    ]
+    try:
+        return [_claim(game, entry) for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("claim", [])]
+    except tomllib.TOMLDecodeError as bad:
+        raise BrokenRules(f"it is not TOML: {bad}", where=_file(game)) from None
+    except KeyError as missing:
+        raise BrokenRules(f"a claim has no {missing}", where=_file(game)) from None
+
+
+def _file(game: str) -> str:
+    return f"{find_game(game).folder}/claims.toml"
+
+
+def _claim(game: str, entry: Mapping[str, Any]) -> Claim:
+    return Claim(
+        game=game,
+        edition=entry["edition"],
+        who=entry["who"],
+        says=entry["says"],
+        wager=entry["wager"],
+        figure=entry["figure"],
+        states=tuple(entry["states"]),
+        options=tuple(entry.get("options", {}).items()),
+        play=entry.get("play", "best"),
+        reading=entry.get("reading", ""),
+        mean_of=tuple(map(tuple, entry.get("mean_of", ()))),
+    )
 
 
 def judge(claim: Claim) -> Judged:
-    """Compute our figure and the verdict; two statements are the ends of a range."""
+    """Compute our figure and the verdict; two statements are the ends of a range. A claim about nothing is a fault."""
+    try:
+        return _judge(claim)
+    except PitbookError as wrong:
+        what = f"the claim about {claim.wager} of {claim.edition} cannot be judged: {wrong.what}"
+        raise BrokenRules(what, where=_file(claim.game), remedy=wrong.remedy) from wrong
+
+
+def _judge(claim: Claim) -> Judged:
     analysis = analyse(f"{claim.game}@{claim.edition}", dict(claim.options), play=claim.play)
     groups = claim.mean_of or ((claim.wager,),)
     ours = _mean(groups, lambda wager: figure(analysis, wager, claim.figure))
@@ -166,9 +184,11 @@ def figure(analysis: Analysis, wager: str, name: str) -> Fraction:
         return strategy.numbers[name]
     if name in FIGURES:
         return FIGURES[name](maths)
-    if name.startswith("probability of "):
-        return sum((o.probability for o in maths.outcomes if o.name == name[15:]), Fraction(0))
-    raise BrokenRules(f"a claim speaks of {name!r}, which no analysis has")
+    named = [o.probability for o in maths.outcomes if name == f"probability of {o.name}"]
+    if not named:
+        known = ", ".join((*FIGURES, *(f"probability of {o.name}" for o in maths.outcomes)))
+        raise BrokenRules(f"a claim speaks of {name!r}, which no analysis has", remedy=f"there are {known}")
+    return sum(named, Fraction(0))
 
 
 def _lies_in(low: Fraction, high: Fraction, states: tuple[str, ...]) -> bool:

@@ -20,6 +20,7 @@ from pitbook.games import Game, find_edition, find_game
 from pitbook.lab.cache import Cache
 from pitbook.lab.findings import Finding, find_odd
 from pitbook.law import Edition, Notice, Odds, PayTable, cents
+from pitbook.law.sign import offered_tables
 from pitbook.maths.analysis import BEST, GameMaths, Question, WagerMaths
 from pitbook.maths.method import Method
 
@@ -127,6 +128,7 @@ def ask(
     game = find_game(edition.game)
     odds = {name: v for name, v in options.items() if "." in name and name.partition(".")[0] in edition.paytables}
     notice = Notice.post(edition, {name: value for name, value in options.items() if name not in odds})
+    _check_in_use(notice, odds)
     question = Question(
         notice,
         _with_odds(edition, odds),
@@ -202,6 +204,18 @@ def wager_data(wager: WagerMaths) -> dict[str, Any]:
         "outcomes": [{"name": o.name, "net": str(o.net), "probability": number(o.probability)} for o in wager.outcomes],
         "answers": dict(wager.answers),
     }
+
+
+def _check_in_use(notice: Notice, odds: Iterable[str]) -> None:
+    """Refuse odds of a pay table by which this notice does not pay: changing them would change nothing."""
+    used = [table.name for table in offered_tables(notice)]
+    for name in odds:
+        table = notice.edition.paytables[name.partition(".")[0]]
+        if table.name not in used:
+            wanted = ", ".join(f"{option}={value}" for option, value in table.offered.items())
+            remedy = f"choose {wanted or f'{table.name}=true'}, or change {', '.join(used)}"
+            what = f"the notice does not pay by {table.name}"
+            raise BadNotice(what, where=name, clause=table.clause, remedy=remedy)
 
 
 def _with_odds(edition: Edition, odds: Mapping[str, Any]) -> dict[str, PayTable]:

@@ -29,6 +29,7 @@ from pitbook.games.contract import Decides, Simulator, Tally
 from pitbook.lab.executors import Executor, Serial
 from pitbook.lab.question import answer
 from pitbook.law import Cents, Notice
+from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import GameMaths, Outcome, Question, WagerMaths
 from pitbook.maths.following import Follows, row_of
 from pitbook.procedure.equipment.keeping import Machine
@@ -194,7 +195,7 @@ def simulate(
     """
     _check_size(rounds, seed)
     executor = executor or Serial()
-    simulator = _simulator(game, question)
+    simulator = _simulator(game, question, through_rules=through_rules)
     if through_rules:
         question = _as_the_rules_pay(question, simulator)
     maths = answer(game, question).maths
@@ -219,12 +220,37 @@ def _check_size(rounds: int, seed: int) -> None:
         raise BadInput(f"{seed} is no seed", where="seed", remedy=f"give a whole number from 0 to {MOST_SEED}")
 
 
-def _simulator(game: Game, question: Question) -> Simulator:
+def _simulator(game: Game, question: Question, *, through_rules: bool = False) -> Simulator:
     make = game.maths.simulator
-    if make is None:
-        what = f"{game.name} cannot be simulated: its MATHS has no simulator"
-        raise BadInput(what, remedy=f"its figures: pitbook edge {game.name}")
-    return make(question)
+    if make is not None:
+        return make(question)
+    if through_rules and not game.record.choices:
+        return _Undecided.of(game, question)
+    what = f"{game.name} cannot be simulated: its MATHS has no simulator"
+    other = f"play it through the rules, or its figures: pitbook edge {game.name}"
+    raise BadInput(what, remedy=other if not game.record.choices else f"its figures: pitbook edge {game.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class _Undecided:
+    """A game in which nothing is decided once wagers are made: the rules alone can play it."""
+
+    stakes: Mapping[str, Cents]
+    members: Mapping[str, str]
+
+    @classmethod
+    def of(cls, game: Game, question: Question) -> _Undecided:
+        """One stake on every row that the mathematics has; of a family, on its first member."""
+        request = game.begin(question.notice).request
+        open_now = request.wagers if isinstance(request, PlaceWagers) else ()
+        rows = [wager.wager for wager in answer(game, question).maths.wagers]
+        made = {row: [wager for wager in open_now if row in (wager, family_of(wager))] for row in rows}
+        stake = question.usual_stake(rows[0])
+        in_order = sorted((row for row in rows if made[row]), key=lambda row: open_now.index(made[row][0]))
+        return cls(dict.fromkeys(in_order, stake), {row: made[row][0] for row in in_order})
+
+    def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:
+        raise BrokenRules("a game without compiled code is played through the rules only")
 
 
 def _total(executor: Executor, task: _Chunks, progress: Progress | None) -> dict[str, Counter[str]]:

@@ -26,7 +26,11 @@ MOST_NUMBER: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The least, the most and the step of a wager, as the sign gives them."""
+    """The least, the most and the step of a wager, as the sign gives them. Steps go up from the least.
+
+    >>> Limit(Cents(250), step=Cents(100)).fault(350), Limit(Cents(250), step=Cents(100)).fault(300)
+    ('', '$3.00 is not $2.50 and steps of $1.00')
+    """
 
     min: Cents | None = None
     max: Cents | None = None
@@ -38,9 +42,20 @@ class Limit:
             return f"{dollars(amount)} is under the minimum of {dollars(self.min)}"
         if self.max is not None and amount > self.max:
             return f"{dollars(amount)} is over the maximum of {dollars(self.max)}"
-        if self.step is not None and amount % self.step:
-            return f"{dollars(amount)} is not a multiple of {dollars(self.step)}"
+        if self.step is not None and self.lowered(amount) < amount:
+            least, step = self.min or Cents(0), dollars(self.step)
+            steps = f"{dollars(least)} and steps of {step}" if least % self.step else f"a multiple of {step}"
+            return f"{dollars(amount)} is not {steps}"
         return ""
+
+    def lowered(self, amount: int) -> Cents:
+        """The highest amount on a step that is not above this one, nor above the most.
+
+        >>> [Limit(Cents(250), Cents(1000), Cents(100)).lowered(n) for n in (250, 349, 9999)]
+        [250, 250, 950]
+        """
+        most = amount if self.max is None else min(amount, self.max)
+        return Cents(most - (most - (self.min or 0)) % (self.step or 1))
 
 
 @dataclass(frozen=True)

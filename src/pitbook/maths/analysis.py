@@ -42,6 +42,11 @@ class Outcome:
     net: Fraction
     probability: Fraction
 
+    def __post_init__(self) -> None:
+        for name in ("net", "probability"):
+            if isinstance(getattr(self, name), float):
+                raise BrokenRules(f"the {name} of {self.name} is a float", remedy="figures are whole or fractions")
+
 
 @dataclass(frozen=True, slots=True)
 class WagerMaths:
@@ -109,7 +114,15 @@ class Question:
         return self.notice.edition
 
     def odds(self, table: str, row: str) -> Odds:
-        return self.paytables[table].pays[row]
+        if table not in self.paytables:
+            raise BrokenRules(
+                f"{self.law.ref} has no pay table {table!r}", remedy=f"it has {', '.join(self.paytables)}"
+            )
+        rows = self.paytables[table].pays
+        if row not in rows:
+            remedy = f"its rows are {', '.join(rows)}"
+            raise BrokenRules(f"the pay table {table} of {self.law.ref} has no row {row!r}", remedy=remedy)
+        return rows[row]
 
     def winnings(self, odds: Odds, times: int = 1, most: Cents | None = None) -> Fraction:
         """What a wager of `times` the first stake wins, per unit of that stake.
@@ -235,6 +248,9 @@ class GameMaths:
     def __post_init__(self) -> None:
         if not self.wagers:
             raise BrokenRules("the mathematics has no wager", remedy="a row for each that the notice offers")
+        rows = [wager.wager for wager in self.wagers]
+        if twice := next((row for row in rows if rows.count(row) > 1), ""):
+            raise BrokenRules(f"the mathematics has two rows for {twice!r}", remedy="one row for each wager")
 
     @property
     def certainty(self) -> Certainty:

@@ -158,9 +158,7 @@ BURN: Final = Grounds(
 CARRIED: Final = Grounds(
     "wagers left over from a misdeal", points=("misdeal-carries", "side-wager-needs"), needed_by=has("misdeal-carries")
 )
-OPENING: Final = Grounds(
-    "the usual opening of a card table", rules=("cards-shown", "cards-turned"), needed_by=has("deck-size")
-)
+OPENING: Final = Grounds("the usual opening of a card table", rules=("cards-shown", "cards-turned"))
 SHUFFLER: Final = Grounds(
     "the usual opening with a shuffler",
     rules=("shuffler-mixed", "shuffler-loaded", "shuffler-cutting-card"),

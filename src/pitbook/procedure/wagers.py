@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -20,9 +20,10 @@ from pitbook.table.round import Box, KitState, Round, Step
 
 @dataclass(slots=True)
 class Offer(KitState):
-    """The wagers that could be made last."""
+    """The wagers that could be made last, and the rule that cut amounts down then, if there was one."""
 
     wagers: tuple[str, ...] = ()
+    trim: Trim | None = None
 
 
 class Trim(NamedTuple):
@@ -30,6 +31,12 @@ class Trim(NamedTuple):
 
     clause: Clause
     to: Callable[[Wager], Cents]
+
+
+def as_it_counts(table: Round, wager: Wager) -> Wager:
+    """A wager that could be made now, at what the rules leave of its amount."""
+    trim = Offer.of(table).trim
+    return wager if trim is None else replace(wager, cents=trim.to(wager))
 
 
 def take_wagers(
@@ -46,13 +53,14 @@ def take_wagers(
     rules cut down is taken at what they leave of it.
     """
     waiting: list[str] = []
-    Offer.of(table).wagers = request.wagers
+    offer = Offer.of(table)
+    offer.wagers, offer.trim = request.wagers, trim
 
     def check_answer(answer: Answer) -> None:
         match answer:
             case Wager():
                 check_stand_in(table, request, answer)
-                answer = _trimmed(answer, trim)
+                answer = as_it_counts(table, answer)
                 check_wager(table, request, answer, clauses or {})
                 check(answer)
                 if answer.player not in waiting:
@@ -64,8 +72,7 @@ def take_wagers(
             case Nominate():
                 check_nominate(table, request, answer)
             case Joining():
-                if answer.player in waiting or table.boxes_of(answer.player) or not answer.player.strip():
-                    raise request.refuse(f"{answer.player} has a box or waits for one already")
+                _check_joining(table, request, answer.player, waiting)
             case VoidHand():
                 _check_void_hand(table, request, answer)
             case NoMoreBets() | TimeIsUp():
@@ -75,14 +82,14 @@ def take_wagers(
         answer = yield from ask(table, request, check_answer)
         match answer:
             case Wager():
-                kept = _trimmed(answer, trim)
+                kept = as_it_counts(table, answer)
                 if trim is not None and kept.cents < answer.cents:
                     _tell_trimmed(table, trim.clause, answer, kept)
                 _lay(table, kept, (clauses or {}).get(answer.wager, request.clause), waiting)
             case Withdraw(box, player, wager):
                 _take_back(table, request, Stake(box, player, wager))
             case Joining(player):
-                _queue(table, request, player, waiting)
+                _queue(table, player, waiting)
             case Nominate():
                 nominate(table, answer)
             case VoidHand(by):
@@ -93,20 +100,22 @@ def take_wagers(
                 return
 
 
-def _trimmed(wager: Wager, trim: Trim | None) -> Wager:
-    return wager if trim is None else replace(wager, cents=trim.to(wager))
-
-
 def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> None:
     what = f"{dollars(made.cents)} of {made.player} on {made.wager} counts as {dollars(kept.cents)}"
     table.tell(Noted(clause, what))
 
 
-def _queue(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
+def _check_joining(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
+    if table.law.find_point("waiting-player") is None:
+        raise request.refuse("this game has no rule on players who wait for a box")
+    if player in waiting or table.boxes_of(player) or not player.strip():
+        raise request.refuse(f"{player} has a box or waits for one already")
+
+
+def _queue(table: Round, player: str, waiting: list[str]) -> None:
     """Somebody without a box waits for one."""
     waiting.append(player)
-    rule = table.law.find_point("waiting-player")
-    table.tell(Noted(rule.clause if rule else request.clause, f"{player} waits for a box"))
+    table.tell(Noted(table.law.point("waiting-player").clause, f"{player} waits for a box"))
     _make_room(table, waiting)
 
 
@@ -203,6 +212,26 @@ def _check_area(table: Round, wager: Wager, where: str) -> None:
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"
         raise Refused(f"{where} is taken", clause=rule.clause.id, remedy=remedy)
+
+
+def check_beside(table: Round, wager: Wager | Withdraw, bases: Sequence[str], needs: Mapping[str, Clause]) -> None:
+    """Refuse a wager without one that it needs beside it, and taking the last of those back while it stands.
+
+    `bases` are the wagers of which one is needed. `needs` has those that cannot stand without, a family by its bare
+    name, and the rule that says so.
+    """
+    own = [stake.wager for stake in table.stakes_of(wager.box) if stake.player == wager.player]
+    found = [name for name in own if name in bases]
+    if isinstance(wager, Withdraw):
+        standing = [name for name in own if family_of(name) in needs]
+        if found == [wager.wager] and standing:
+            what = f"the {standing[0]} wager stands on this {wager.wager}"
+            remedy = f"take the {standing[0]} wager back first"
+            raise Refused(what, clause=needs[family_of(standing[0])].id, remedy=remedy)
+    elif family_of(wager.wager) in needs and not found:
+        either = " or ".join(bases)
+        what = f"box {wager.box} has no {either} for the {wager.wager} wager to stand on"
+        raise Refused(what, clause=needs[family_of(wager.wager)].id, remedy=f"make the {either} wager first")
 
 
 def check_own_total(table: Round, wager: Wager, most: Cents | None, clause: Clause, remedy: str) -> None:

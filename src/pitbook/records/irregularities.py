@@ -17,7 +17,7 @@ from pitbook.records.fields import kind_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Answer, Irregularity
 from pitbook.table.places import Pile, hand_pile
-from pitbook.table.requests import Decide, Request, Show
+from pitbook.table.requests import Decide, Request, Roll, Show, Spin
 from pitbook.table.round import Handler, Round, Stage
 
 if TYPE_CHECKING:
@@ -106,12 +106,14 @@ class Moment:
 
 
 def usual_moment(moment: Moment) -> bool:
-    """Once a card lies there in the deal, between decisions in betting, at once in settlement, or when that is past."""
+    """In the deal once a card lies there, or a throw or a spin is due; between decisions in betting; at once later."""
     table = moment.table
     if moment.is_past or moment.told.when == SETTLEMENT:
         return True
     if moment.told.when == BETTING:
         return isinstance(moment.request, Decide)
+    if isinstance(moment.request, Roll | Spin):
+        return True
     return any(table.hand(pile) for pile in (moment.shape.table_pile, *(box.pile for box in table.boxes.values())))
 
 

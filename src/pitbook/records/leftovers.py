@@ -117,9 +117,8 @@ def _check_hands_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> 
             what = f"box {box.box} had no hand {number}"
             raise BadRecord(what, where=hand.where, clause=shape.clause("choice"), remedy=remedy)
         if shape.hand_size == ANY:
-            clause = shape.clause("extra") or _clause_of_deal(table, pile)
             came = recorded.faces.came_to(table, pile)
-            _check_number(record, hand.cards, came, f"{hand.where}.cards", clause)
+            _check_number(record, hand.cards, came, f"{hand.where}.cards", _clause_of_deal(table, pile))
 
 
 def _clause_of_deal(table: Round, pile: Pile) -> str:
@@ -175,21 +174,20 @@ def _check_stated(shape: Shape, table: Round, box: BoxRecord) -> None:
         for number, hand in enumerate(box.hands, 1)
         for wager, amount in hand.wagers.items()
     ]
-    by_choice = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
+    chosen = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
     stated += [
         (Stake(box.box, box.player, wager), amount, f"{box.where}.wagers.{wager}")
         for wager, amount in box.wagers.items()
-        if wager in by_choice and not shape.is_first(wager) and not shape.window_of(wager)
+        if wager in chosen and not shape.is_first(wager) and not shape.window_of(wager)
     ]
     for stake, amount, where in stated:
         end = table.ended.get(stake)
         if end is None or end.staked != amount:
             lay = f"{dollars(end.staked)} lay there" if end else "nothing lay there"
-            clause = end.clause.id if end else shape.clause("second") or shape.clause("choice")
             raise BadRecord(
                 f"{dollars(amount)} on {stake} is not what the rules make it",
                 where=where,
-                clause=clause,
+                clause=end.clause.id if end else shape.clause("second"),
                 remedy=f"{lay} in the end",
             )
 

@@ -33,6 +33,16 @@ ANY: Final = -1
 """The size of hands that have no fixed one."""
 ROLLS, SPINS = "rolls", "spins"
 """Keys of what dice and wheels showed, in the order in which the round asked."""
+MATTERS: Final = {
+    "entry": "what gets a box into the game",
+    "side": "a first wager that needs one of those beside it",
+    "choice": "what a box may choose",
+    "second": "what a choice stakes",
+    "cards": "how the cards of `areas` are drawn",
+    "extra": "how many cards a hand of the table gets that has any number; a record may then show none too many",
+    "stopped": "when no more of them are drawn, cited instead in rounds where the rules have cited it",
+}
+"""What records cite rules on, and may find in `Shape.clauses`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +63,7 @@ class Shape:
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
-    `clauses`         the rules behind `entry`, `choice` and `second`, and behind hands that are played `alone`, without
-                      a second wager, where there are any; with `extra`, that behind the number of cards of a hand of
-                      any number, of which a record may then show none too many, and with `stopped`, that
-                      by which no more are drawn, cited instead in rounds where the rules have cited it
+    `clauses`         the rules behind them, by what they are on: see `MATTERS`
     `blind_option`    the option under which the second wager may be made before the deal: a stated one then was
     `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box
     `unruled`         the reading by which a misdeal is the whole round's if nobody ruled

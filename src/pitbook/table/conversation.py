@@ -74,11 +74,7 @@ class Conversation:
         if self.request is None or self._is_broken:
             raise self._closed()
         if isinstance(answer, Misread | MisreadResult):
-            try:
-                self._put_right(answer)
-            except Refused as refusal:
-                refusal.clause = refusal.clause or self.request.clause.id
-                raise
+            self._put_right(answer, self.request)
         else:
             self._resume(answer)
             self._standing.append(answer)
@@ -113,16 +109,16 @@ class Conversation:
             raise asked
         self.request = asked
 
-    def _put_right(self, misread: Misread | MisreadResult) -> None:
+    def _put_right(self, misread: Misread | MisreadResult, asked: Request) -> None:
         """Play the round again with the card or the result as it is, and go on from there.
 
         Rules keep what they know in variables of their own, so nothing less would be safe.
         """
         if fault := fault_in(misread):
-            raise Refused(fault)
+            raise asked.refuse(fault)
         turns = self._turns()
-        told, amend = self._told(turns, misread)
-        again = self._played_again(turns, amend, _right(misread))
+        told, amend = self._told(turns, misread, asked)
+        again = self._played_again(turns, amend, _right(misread), told.clause.id)
         if not is_as_paid(self.table.facts, again.facts):
             what = f"money has moved otherwise than by {_right(misread)}"
             raise Refused(what, clause=told.clause.id, remedy=PLAY_ON)
@@ -131,13 +127,13 @@ class Conversation:
         self.table, self.request, self._rules = again.table, again.request, again._rules
         self._standing = again._standing
 
-    def _told(self, turns: list[Turn], misread: Misread | MisreadResult) -> tuple[Fact, Amend]:
+    def _told(self, turns: list[Turn], misread: Misread | MisreadResult, asked: Request) -> tuple[Fact, Amend]:
         """What is to be told of it, and each answer as it should have been."""
         if isinstance(misread, Misread):
-            card = telling_of(self.table, turns, misread)
+            card = telling_of(self.table, asked, turns, misread)
             fact = CardMisread(card.clause, card.pile, misread.card, misread.right)
             return fact, lambda turn: amended(turn, card.slot, misread.right)
-        wrong = throw_of(turns, misread)
+        wrong = throw_of(turns, asked, misread)
         assert wrong.asked is not None, "somebody asked for the result"
         notice, right = ResultMisread(wrong.asked.clause, misread.told, misread.right), with_result(wrong, misread)
         return notice, lambda turn: right if turn is wrong else turn.answer
@@ -154,13 +150,13 @@ class Conversation:
             turns.append(Turn(asked, answer, tellings(again.table.revealed[before:])))
         return turns
 
-    def _played_again(self, turns: Iterable[Turn], amend: Amend, right: str) -> Conversation:
+    def _played_again(self, turns: Iterable[Turn], amend: Amend, right: str, clause: str) -> Conversation:
         """The round so far with answers put right, if each still answers what it did."""
         again = self._afresh()
         try:
             for turn in turns:
                 if again.request != turn.asked:
-                    raise Refused("something else would have been asked")
+                    raise Refused("something else would have been asked", clause=clause)
                 again.answer(amend(turn))
         except Refused as refusal:
             what = f"with {right} the round would have gone another way"

@@ -325,7 +325,7 @@ class WagerShifted(MoneyFact):
 
 @value
 class WagerReduced(MoneyFact):
-    """A part of the money goes back because a rule cuts the wager down; `staked` is that part."""
+    """A part of the money goes back unplayed because a rule cuts the wager down; `staked` is that part."""
 
     because: str
 
@@ -571,6 +571,27 @@ class CommissionTaken(Besides):
 
 
 @value
+class PartReturned(Besides):
+    """A part of a stake that has lost goes back, for the rule takes only the rest of it."""
+
+    returned: Cents
+
+    result = "returned"
+
+    @property
+    def net(self) -> int:
+        return self.returned
+
+    @property
+    def sentence(self) -> str:
+        return f"{dollars(self.returned)} of {self.stake} goes back to {self.stake.player}: {self.because}"
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return (Move(HOUSE, self._player, self.returned),)
+
+
+@value
 class PaidByBank(Won):
     """The stake goes back with winnings out of a bank that a player holds; `bank` is the banker's stake."""
 
@@ -623,6 +644,12 @@ class BankReturned(Ended):
     @property
     def pays(self) -> Cents:
         return Cents(max(0, self.net))
+
+    @property
+    def sentence(self) -> str:
+        gained = f"{dollars(abs(self.net))} {'more' if self.net > 0 else 'less'} than was put up"
+        held = f"the bank holds {dollars(self.staked)}, {gained if self.net else 'as much as was put up'}"
+        return f"{self.whose}: {self.because}; {held}, which goes back to {self.stake.player}"
 
     @property
     def moves(self) -> tuple[Move, ...]:

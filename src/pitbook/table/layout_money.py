@@ -23,6 +23,7 @@ from pitbook.table.facts import (
     MoneyFact,
     PaidAgain,
     PaidByBank,
+    PartReturned,
     Reopened,
     StoodOff,
     Voided,
@@ -68,13 +69,11 @@ class LayoutMoney:
         self.tell(WagerWithdrawn(clause, stake, self.stakes.pop(stake)))
 
     def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
-        """Cut a wager down; the rest goes back to its player."""
+        """Cut a wager down before it is played for; the rest goes back to its player and was never at risk."""
+        if not 0 < to < self.stakes[stake]:
+            raise BrokenRules(f"{stake} cannot be reduced to {to}", remedy="have `void` give all of it back")
         rest = Cents(self.stakes[stake] - to)
-        if not 0 <= to <= self.stakes[stake]:
-            raise BrokenRules(f"{stake} cannot be reduced to {to}")
         self.stakes[stake] = to
-        if not to:
-            del self.stakes[stake]
         self.tell(WagerReduced(clause, stake, rest, because))
 
     def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
@@ -117,6 +116,15 @@ class LayoutMoney:
 
     def lose(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(Lost(clause, stake, self.stakes[stake], because))
+
+    def lose_part(self, clause: Clause, stake: Stake, part: Cents, because: str) -> None:
+        """Take a part of a stake that was all at risk; the rest goes back."""
+        staked = self.stakes[stake]
+        if not 0 <= part <= staked:
+            raise BrokenRules(f"{stake} has no {part} to lose")
+        self.lose(clause, stake, because)
+        if part < staked:
+            self._add(PartReturned(clause, stake, staked, because, Cents(staked - part)))
 
     def win_of_bank(self, clause: Clause, stake: Stake, odds: Odds, because: str, bank: Stake) -> None:
         """Pay a stake out of a player's bank, as far as that reaches."""

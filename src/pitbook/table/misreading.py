@@ -49,24 +49,37 @@ def tellings(revealed: Iterable[tuple[Clause, Pile, Mapping[Slot, Face | None]]]
     ]
 
 
-def telling_of(table: Round, turns: Sequence[Turn], misread: Misread) -> Telling:
-    """Where the card was told last; a refusal if it was not, or if it cannot be the other one."""
+def telling_of(table: Round, asked: Request, turns: Sequence[Turn], misread: Misread) -> Telling:
+    """Where the card was told last; a refusal if it was not, or if it cannot be the other one.
+
+    What is wrong with a card is refused by the rule under which it was told. Where there is no such card the answer
+    does not fit what is asked now.
+    """
     card, right = misread.card, misread.right
-    if card is right:
-        raise Refused(f"{card.text} is what was told", remedy="say which card it is in truth")
     is_open = table.known_to(PUBLIC)
     told = [each for turn in turns for each in turn.told if each.card is card and each.slot in is_open]
-    if len({each.slot for each in told}) > 1:
-        raise Refused(f"more than one open card was told as {card.text}", remedy=PLAY_ON)
     if not told:
-        raise Refused(f"no open card was told as {card.text}", remedy="name the card as it was told")
+        raise asked.refuse(f"no open card was told as {card.text}")
+    clause = told[-1].clause.id
+    if card is right:
+        raise Refused(f"{card.text} is what was told", clause=clause, remedy="say which card it is in truth")
+    if len({each.slot for each in told}) > 1:
+        raise Refused(f"more than one open card was told as {card.text}", clause=clause, remedy=PLAY_ON)
+    if not all(_names_faces(turn) for turn in turns if told[-1] in turn.told):
+        raise Refused(f"{card.text} was told before it was turned, and ruled on", clause=clause, remedy=PLAY_ON)
     if sum(table.faces[slot] is right for slot in is_open) >= table.notice.decks * table.opening.pack.copies(right):
         raise Refused(
             f"{right.text} lies open already",
-            clause=told[-1].clause.id,
+            clause=clause,
             remedy="if that one was misread too, put it right first",
         )
     return told[-1]
+
+
+def _names_faces(turn: Turn) -> bool:
+    """Whether the answer itself says what it turned; a ruling turns what somebody has told of before."""
+    named = getattr(turn.answer, "cards", (getattr(turn.answer, "card", None),))
+    return [face for face in named if face is not None] == [each.card for each in turn.told]
 
 
 def amended(turn: Turn, slot: Slot, right: Face) -> Answer:
@@ -82,15 +95,16 @@ def amended(turn: Turn, slot: Slot, right: Face) -> Answer:
     return changed
 
 
-def throw_of(turns: Sequence[Turn], misread: MisreadResult) -> Turn:
-    """Where the result was told last; a refusal if it was not."""
+def throw_of(turns: Sequence[Turn], asked: Request, misread: MisreadResult) -> Turn:
+    """Where the result was told last; a refusal if it was not, as of a card."""
     told, right = misread.told, misread.right
-    if told == right:
-        raise Refused(f"{' '.join(told)} is what was told", remedy="say what it is in truth")
     for turn in reversed(turns):
-        if told and _result(turn.answer) == told:
+        if told and _result(turn.answer) == told and turn.asked:
+            if told == right:
+                what, remedy = f"{' '.join(told)} is what was told", "say what it is in truth"
+                raise Refused(what, clause=turn.asked.clause.id, remedy=remedy)
             return turn
-    raise Refused(f"no result was told as {' '.join(told) or 'nothing'}", remedy="name the result as it was told")
+    raise asked.refuse(f"no result was told as {' '.join(told) or 'nothing'}")
 
 
 def _result(answer: Answer) -> tuple[str, ...]:
@@ -109,7 +123,8 @@ def with_result(turn: Turn, misread: MisreadResult) -> Answer:
     if isinstance(turn.answer, Spun):
         return Spun(" ".join(right))
     if not all(each.isdecimal() and len(each) < 4 for each in right):
-        raise Refused(f"{' '.join(right)[:40]!r} is no throw of dice", remedy="write what each of them shows")
+        what, clause = f"{' '.join(right)[:40]!r} is no throw of dice", turn.asked.clause.id if turn.asked else ""
+        raise Refused(what, clause=clause, remedy="write what each of them shows")
     return Rolled(tuple(map(int, right)))
 
 

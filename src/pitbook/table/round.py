@@ -242,6 +242,14 @@ class Round(LayoutMoney):
     def boxes_of(self, player: str) -> list[Box]:
         return [box for box in self.boxes.values() if box.player == player]
 
+    # Money
+
+    def reduce(self, clause: Clause, stake: Stake, to: Cents, because: str) -> None:
+        """Cut a wager down; what is being settled is at risk, and cannot go back as if it had not been."""
+        if self.stage is Stage.SETTLEMENT:
+            raise BrokenRules(f"{stake} is settled and not reduced", remedy="have `lose_part` take a part of it")
+        super().reduce(clause, stake, to, because)
+
     # Cards
 
     def draw(self, to: Pile, count: int) -> list[Slot]:

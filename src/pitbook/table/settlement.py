@@ -17,7 +17,8 @@ class Line:
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
     A stake that is paid twice has a second line with nothing staked; a bonus and a commission have lines of their own,
-    and what a commission pays is below nothing. What goes back of a stake before it has a result has one too.
+    and what a commission pays is below nothing. So has what came back of a stake: unplayed, if a rule had cut the wager
+    down, or as a part that its loss did not take.
     """
 
     wager: str

@@ -33,7 +33,7 @@ from pitbook.cli.play.remote.dispatch import read_fact
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.errors import BadInput
-from pitbook.games import find_edition, game_names
+from pitbook.games import find_edition, find_game, game_names
 from pitbook.house import commands as c
 from pitbook.house.house import House
 from pitbook.house.premises import FOUNDER
@@ -87,7 +87,9 @@ def test_every_game_is_played_and_proved_within_80_columns(game: str, house: Rea
     told = play(house.address, game, "l", "s", *turn, "r", *turn, "q", token=token)
     assert told.code == 0, told.err
     assert "You leave after 2 rounds" in told.out
-    assert len(re.findall(r"^Proved: \d+ cards opened, as promised by root [0-9a-f]{12}…", told.out, re.M)) == 2
+    noun = find_game(game).equipment.pack.noun
+    proved = rf"^Proved: \d+ {noun}s? opened, as promised by root [0-9a-f]{{12}}…"
+    assert len(re.findall(proved, told.out, re.M)) == 2
     assert len(re.findall(r"^This round [-+]?\$", told.out, re.M)) == 2
     assert re.search(r"^\w[\w-]* +(win|lose|stand-off|void|carried).*rule \d", told.out, re.M)
     assert max(cell_len(line) for line in told.out.splitlines()) <= 80

@@ -24,6 +24,7 @@ from pitbook.table.facts import (
     FeeTaken,
     Lost,
     PaidAgain,
+    PartReturned,
     Reopened,
     StoodOff,
     WagerAccepted,
@@ -40,6 +41,7 @@ STAKED = WagerAccepted(RULE, ANTE, TEN)
 LOST = Lost(RULE, ANTE, TEN, "x")
 WON = Won(RULE, ANTE, TEN, "x", Cents(2000))
 AGAIN = PaidAgain(RULE, ANTE, TEN, "y", FIVE)
+HALF = PartReturned(RULE, ANTE, TEN, "y", FIVE)
 BONUS = BonusPaid(RULE, ANTE, TEN, "y", Cents(2500), "ante-bonus")
 
 
@@ -59,6 +61,7 @@ BONUS = BonusPaid(RULE, ANTE, TEN, "y", Cents(2500), "ante-bonus")
             0,
         ),
         ([STAKED, WagerReduced(RULE, ANTE, FIVE, "x"), Lost(RULE, ANTE, FIVE, "x")], [("ante", "lose", -500)], -500),
+        ([STAKED, LOST, HALF], [("ante", "lose", -1000), ("ante", "returned", 500)], -500),
         ([WagerAccepted(RULE, ANTE, TEN, carried=True), LOST], [("ante", "lose", -1000)], 0),
     ],
 )

@@ -47,9 +47,9 @@ def settled(*arguments: Any, **more: Any) -> Settlement:
 
 
 def brief(settlement: Settlement, box: int = 1, player: str = "A") -> dict[str, tuple[str, int, str]]:
-    """What became of each wager: result, what it pays, clause."""
+    """What became of each wager, as far as it was played for: result, what it pays, clause."""
     result = next(result for result in settlement.boxes if (result.box, result.player) == (box, player))
-    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines}
+    return {line.wager: (line.result, line.pays, line.clause) for line in result.lines if line.result != "reduced"}
 
 
 def bet(wager: str, cents: int = 1000, box: int = 1, player: str = "A", **more: Any) -> Wager:

@@ -11,7 +11,7 @@ from pitbook.law import Cents, Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.habits import taking
 from pitbook.procedure.poker.misdeals import end_in_misdeal
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.wagers import check_beside, take_wagers
 from pitbook.records.shape import ANY, Shape
 from pitbook.table import View
 from pitbook.table.answers import Decision, Wager, Withdraw
@@ -60,12 +60,7 @@ def wagers(table: Round) -> Step:
     offered = ("initial", *(["house-money"] if table.notice.flag("house-money") else []))
 
     def check(wager: Wager | Withdraw) -> None:
-        own = {s.wager for s in table.stakes_of(wager.box) if s.player == wager.player}
-        if isinstance(wager, Wager) and wager.wager == "house-money" and "initial" not in own:
-            what = f"{wager.player} has no initial wager on box {wager.box}"
-            raise Refused(what, clause="4.1", remedy="make that first")
-        if isinstance(wager, Withdraw) and wager.wager == "initial" and "house-money" in own:
-            raise Refused("a House Money wager stands beside it", clause="4.1", remedy="take that back first")
+        check_beside(table, wager, ("initial",), {"house-money": table.cite("4.1")})
 
     def check_close() -> None:
         if not table.boxes:

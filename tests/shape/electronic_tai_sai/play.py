@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Cents, Limit, dollars
+from pitbook.law import Cents, dollars
 from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.opening import STAFF, by
 from pitbook.procedure.wagers import Trim, limit_of, take_wagers
@@ -59,18 +59,8 @@ def wagers(table: Round) -> Step:
 def displayed(table: Round, wager: Wager) -> Cents:
     """What a touch adds to an area: as much as is permitted, or all of it where nothing is, to be refused (3.3)."""
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
-    more = next_lower(limit_of(table, wager), lies + wager.cents) - lies
+    more = limit_of(table, wager).lowered(lies + wager.cents) - lies
     return Cents(more) if more > 0 else wager.cents
-
-
-def next_lower(limit: Limit, amount: int) -> int:
-    """The highest permitted amount that is not above this one (3.4).
-
-    >>> [next_lower(Limit(Cents(200), Cents(1050), Cents(100)), n) for n in (200, 449, 2000)]
-    [200, 400, 1000]
-    """
-    most = amount if limit.max is None else min(amount, limit.max)
-    return most - most % (limit.step or 1)
 
 
 def drop_short_terminals(table: Round) -> None:

@@ -121,6 +121,15 @@ def test_an_amount_is_trimmed_to_the_next_lower(touched: int, shown: int) -> Non
     assert [fact.clause.id for fact in told(talk, Noted)] == (["3.4"] if shown < touched else [])
 
 
+@pytest.mark.parametrize(("touched", "shown"), [(250, 250), (349, 250), (350, 350), (5000, 4950)])
+def test_steps_are_counted_over_the_least(touched: int, shown: int) -> None:
+    """Division 9A, 3.3(c)(iii)(A): what is not permitted is a multiple over the minimum."""
+    talk = begin({"limits": {"small": {"min": 250, "max": 5000, "step": 100}}})
+    assert_refused(talk, touch(1, "small", 249), "3.3")
+    talk.answer(touch(1, "small", touched))
+    assert [fact.staked for fact in told(talk, WagerAccepted)] == [shown]
+
+
 def test_touching_again_adds_chips_up_to_the_maximum() -> None:
     talk = played(touch(1, "small", 4900), touch(1, "small", 300))
     assert talk.table.stakes == {Stake(1, "P1", "small"): 5000}

@@ -1,10 +1,11 @@
-"""A wrong result at a table of a house: told by its dealer, ruled on by its operator, and audited."""
+"""Terminals of a house: what chips buy, and a wrong result that its dealer tells and its operator rules on."""
 
 from __future__ import annotations
 
 import pytest
 
 from house.conftest import Driver
+from pitbook.errors import Denied
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import HouseRole
@@ -38,3 +39,17 @@ def test_a_wrong_result_is_put_right(house: Driver, is_paid: bool) -> None:
         house.say(dealer, "t1", **step)
     assert house.balances()["player:Ann"] == 100_000 + 2400
     assert not audit(house.store, house.key).faults
+
+
+@pytest.mark.parametrize("touched", [470, 400])
+def test_only_what_a_terminal_shows_must_be_paid_for(sqlite_house: Driver, touched: int) -> None:
+    """Steps of $1.00: of $4.70 the terminal shows $4.00, all that Ann has and all that she lets herself stake."""
+    house = sqlite_house
+    house.table("t1", "electronic-tai-sai", NOTICE)
+    ann = house.player("Ann", 400)
+    house.do(ann, c.SetLimits(day_stakes=400))
+    house.do(ann, c.Join("t1", 1))
+    house.say(ann, "t1", answer="Wager", box=1, wager="small", cents=touched)
+    assert house.balances()["player:Ann"] == 0
+    with pytest.raises(Denied, match="Ann has"):
+        house.say(ann, "t1", answer="Wager", box=1, wager="big", cents=170)

@@ -11,11 +11,12 @@ from pitbook.law import Clause, Odds, PayTable
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands
-from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
+from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
 from pitbook.procedure.poker.showdown import end_hand, lay_open, pay, payment, turn_hands
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.irregularities import handlers_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw
@@ -70,7 +71,7 @@ def wagers(table: Round) -> Step:
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
     check_hands(table, wager)
-    check_beside(table, wager, "ante", dict.fromkeys((BONUS, "raise"), table.cite("5.1(a)")))
+    check_beside(table, wager, ("ante",), dict.fromkeys((BONUS, "raise"), table.cite("5.1(a)")))
     if isinstance(wager, Wager) and wager.wager == "raise":  # of the size of any other (B2)
         check_multiple(table, wager, "ante", _multiples(table), table.cite("5.2(b)"))
 

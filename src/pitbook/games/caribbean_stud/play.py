@@ -12,11 +12,12 @@ from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
-from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
+from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.hand_state import is_face_down
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
 from pitbook.procedure.poker.second_wager import stake_more
 from pitbook.procedure.poker.showdown import against_dealer, bare, end_hand, lay_open, pay, payment, turn_hands
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called, Decided, HandRanked, JackpotForfeited
@@ -71,7 +72,7 @@ def wagers(table: Round) -> Step:
 
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
     check_hands(table, wager)
-    check_beside(table, wager, "ante", {"jackpot": table.cite("11.1")})
+    check_beside(table, wager, ("ante",), {"jackpot": table.cite("11.1")})
     if isinstance(wager, Withdraw) or wager.wager != "jackpot":
         return
     if any(carried.stake.player == wager.player for carried in table.opening.carried):

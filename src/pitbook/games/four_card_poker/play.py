@@ -11,10 +11,11 @@ from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands, open_card, turn_open_card
-from pitbook.procedure.poker.entering import check_beside, check_hands, no_more_bets, take_entries
+from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
 from pitbook.procedure.poker.showdown import Payment, against_dealer, end_hand, hidden, lay_open, pay, payment
+from pitbook.procedure.wagers import check_beside
 from pitbook.records.shape import Shape
 from pitbook.table.answers import LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import show
@@ -80,7 +81,7 @@ def wagers(table: Round) -> Step:
 def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
     check_hands(table, wager)
     needing = ("play",) if table.notice.flag("aces-up-alone") else ("play", "aces-up")
-    check_beside(table, wager, "ante", dict.fromkeys(needing, table.cite("5.1(c)")))
+    check_beside(table, wager, ("ante",), dict.fromkeys(needing, table.cite("5.1(c)")))
     if isinstance(wager, Wager) and wager.wager == "play":  # of the size of any other (F4)
         check_multiple(table, wager, "ante", _multiples(table), table.cite("5.2(b)"))
 

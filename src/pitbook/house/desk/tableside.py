@@ -21,6 +21,7 @@ from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
+from pitbook.procedure.wagers import as_it_counts
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
 from pitbook.table.answers import Nominate
 from pitbook.table.checking import fault_in
@@ -254,8 +255,11 @@ def _never(person: str, now: int) -> int | None:
 
 def _cost(talk: Conversation, answer: Answer) -> tuple[int, str]:
     match answer:
-        case Wager(player=player, cents=cents):
-            return cents, player
+        case Wager() if isinstance(talk.request, PlaceWagers):
+            counts = as_it_counts(talk.table, answer)
+            return counts.cents, counts.player
+        case Wager():  # too late, as the rules will say to whoever could pay for it
+            return answer.cents, answer.player
         case Decision() if isinstance(talk.request, Decide):
             talk.request.check(answer)
             choice, spot = talk.request.choice_of(answer), talk.request.spot_of(answer)

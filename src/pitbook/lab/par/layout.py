@@ -197,7 +197,7 @@ def _method(sheet: Sheet) -> Iterator[Block]:
 def _found(sheet: Sheet, method: Method) -> str:
     if not method.is_exact:
         return f"found {method.says}. Probabilities and all that follows from them are no surer than that"
-    counted = f" There are {sheet.deals:,} deals, all equally likely." if sheet.deals else ""
+    counted = f" There are {sheet.deals:,} {sheet.counted}, all equally likely." if sheet.deals else ""
     return (
         f"{method.says}; nothing is sampled and nothing is rounded on the way. Probabilities are fractions of"
         f" whole numbers and add up to exactly one; decimals are rounded only here, for reading.{counted}"
@@ -269,7 +269,7 @@ def _outcomes(sheet: Sheet, wager: WagerSheet) -> Table:
         rows = tuple(_outcome(each, ()) for each in wager.maths.outcomes)
         return Table(heads, rows, left=("outcome",), total=("all", "", "1", end), wide="outcome")
     deals = sheet.deals
-    heads = ("outcome", "net", *(("deals",) if deals else ()), "exact probability", "probability", "return")
+    heads = ("outcome", "net", *((sheet.counted,) if deals else ()), "exact probability", "probability", "return")
     scales = (deals, 1) if deals else (1,)
     rows = tuple(_outcome(each, scales) for each in wager.maths.outcomes)
     total = ("all", "", *(f"{scale:,}" for scale in scales), "1", end)
@@ -305,7 +305,9 @@ def _play(sheet: Sheet) -> Iterator[Block]:
     assert strategy is not None
     yield Text("The best play:" if sheet.play == BEST else f"The play “{sheet.play}”:")
     yield Points(strategy.words if sheet.is_own_play else tuple(_sentence(words) for words in strategy.words))
-    numbers = tuple((f"the player {name}", f"{percent(share, 6)} of deals") for name, share in strategy.numbers.items())
+    numbers = tuple(
+        (f"the player {name}", f"{percent(share, 6)} of {sheet.counted}") for name, share in strategy.numbers.items()
+    )
     if numbers:
         yield Facts(numbers)
     if len(sheet.plays) > 1:

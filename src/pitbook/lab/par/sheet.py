@@ -19,7 +19,7 @@ from pitbook.lab.question import answer, compare_plays
 from pitbook.law import Cents, Edition, Notice
 from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
-from pitbook.law.sign import row_words, sign
+from pitbook.law.sign import offered_tables, row_words, sign
 from pitbook.maths.analysis import BEST, Question, StrategyMaths, WagerMaths
 from pitbook.maths.method import Certainty, least_certain
 
@@ -138,6 +138,7 @@ class Sheet:
     stake: Cents | None
     unit: Cents
     deals: int | None
+    counted: str
     version: str
     wagers: tuple[WagerSheet, ...]
     strategy: StrategyMaths | None
@@ -189,6 +190,7 @@ def make_sheet(game: Game, question: Question, *, date: str = "") -> Sheet:
         stake=question.stake,
         unit=question.unit,
         deals=game.maths.deals,
+        counted="deals" if game.equipment.pack.size else f"{game.equipment.pack.noun}s",
         version=pitbook.__version__,
         wagers=tuple(WagerSheet(wager, _curve(game, question, wager)) for wager in found.maths.wagers),
         strategy=found.maths.strategy,
@@ -238,8 +240,9 @@ def _limits(notice: Notice) -> Iterator[NoticeLine]:
 
 
 def _odds(question: Question) -> Iterator[PayLine]:
+    """Of the pay tables that are in use, as the question has them."""
     law = question.notice.edition.paytables
-    for table in question.paytables.values():
+    for table in (question.paytables[each.name] for each in offered_tables(question.notice)):
         for row, odds in table.pays.items():
             lawful = law[table.name].pays[row]
             changed = str(lawful) if lawful != odds else ""

@@ -35,10 +35,10 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
 
 
 def _is_cut(notice: Notice) -> bool:
-    """Whatever no continuous shuffler deals; in a law that has none, what a shoe does."""
+    """Whatever no continuous shuffler deals; in a law that has none, what a shoe does, or the one way to deal."""
     if notice.edition.find_point("uncut"):
         return not is_continuous(notice)
-    return notice.values.get("dealing") == "shoe"
+    return notice.values.get("dealing", "shoe") == "shoe"
 
 
 def _cut(table: Round) -> Step:

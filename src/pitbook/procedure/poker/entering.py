@@ -1,4 +1,4 @@
-"""How a box gets into a poker game: its first wager, how many hands a player may have, and wagers that need another."""
+"""How a box gets into a poker game: its first wager, and how many hands a player may have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pitbook.procedure.poker.hand_state import hide_blind_hands
 from pitbook.procedure.wagers import take_wagers
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called
-from pitbook.table.places import Stake
 from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Round, Step
 
@@ -53,19 +52,3 @@ def check_hands(table: Round, wager: Wager | Withdraw) -> None:
             clause=table.law.point("hands-per-player").clause.id,
             remedy="if it happened all the same, declare the irregularity several-hands" if is_void else remedy,
         )
-
-
-def check_beside(table: Round, wager: Wager | Withdraw, base: str, needs: Mapping[str, Clause]) -> None:
-    """Refuse a wager without the one that it needs beside it, and taking that back while it stands.
-
-    `needs` has the wagers that cannot stand without the `base`, and the rule that says so.
-    """
-    if isinstance(wager, Withdraw):
-        standing = [stake.wager for stake in table.stakes_of(wager.box) if stake.wager in needs]
-        if wager.wager == base and standing:
-            what = f"the {standing[0]} wager stands on this {base}"
-            remedy = f"take the {standing[0]} wager back first"
-            raise Refused(what, clause=needs[standing[0]].id, remedy=remedy)
-    elif wager.wager in needs and Stake(wager.box, wager.player, base) not in table.stakes:
-        what = f"box {wager.box} has no {base} for the {wager.wager} wager to stand on"
-        raise Refused(what, clause=needs[wager.wager].id, remedy=f"make the {base} wager first")

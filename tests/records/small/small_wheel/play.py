@@ -6,6 +6,7 @@ from pitbook.cards.wheel import SINGLE_ZERO
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
 from pitbook.procedure.equipment.dice_and_wheels import Wheel
+from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import SPINS, Shape
 from pitbook.table.ask import spin
@@ -27,10 +28,15 @@ def play(table: Round) -> Rules:
             table.lose(table.cite("1.3"), stake, f"the ball rests at {pocket}")
 
 
+def open_table(table: Round) -> Rules:
+    yield from by(table, table.cite("1.1"), "open the table", *SUPERVISORS)
+
+
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=Shape(table_cards={}, hand_size=0, first_wagers=("straight",), entry=("straight",), results=(SPINS,)),
     irregularities=(),
     equipment=Wheel(lambda notice: SINGLE_ZERO),
+    open_table=open_table,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Odds
 from pitbook.procedure.equipment.dice_and_wheels import Dice
+from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import ROLLS, Shape
 from pitbook.table.ask import roll
@@ -27,10 +28,15 @@ def play(table: Round) -> Rules:
             table.lose(table.cite("1.3"), stake, f"{sum(thrown)} is not {stake.wager}")
 
 
+def open_table(table: Round) -> Rules:
+    yield from by(table, table.cite("1.1"), "open the table", *SUPERVISORS)
+
+
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=Shape(table_cards={}, hand_size=0, first_wagers=("low", "high"), entry=("low", "high"), results=(ROLLS,)),
     irregularities=(),
     equipment=Dice(2),
+    open_table=open_table,
 )
