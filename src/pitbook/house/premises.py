@@ -52,7 +52,8 @@ def furnish(house: House) -> None:
     house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
     for game in game_names():
         edition = find_edition(game)
-        notice: dict[str, object] = {"limits": {edition.options["limits"].choices[0]: _LIMITS}}
+        limited = (wager for wager in edition.options["limits"].choices if wager not in edition.pooled_wagers)
+        notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
         settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
         for wager in edition.pooled_wagers:
             notice |= {wager: True, f"{wager}-stake": 100}
