@@ -25,6 +25,7 @@ from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
+from pitbook.law.notice import limited_wagers
 
 _CANNOT_LISTEN = {
     errno.EADDRINUSE: "choose another --port",
@@ -52,7 +53,7 @@ def furnish(house: House) -> None:
     house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
     for game in game_names():
         edition = find_edition(game)
-        limited = (wager for wager in edition.options["limits"].choices if wager not in edition.pooled_wagers)
+        limited = (wager for wager in limited_wagers(edition) if wager not in edition.pooled_wagers)
         notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
         settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
         for wager in edition.pooled_wagers:
