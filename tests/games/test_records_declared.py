@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pitbook.errors import BrokenRules
-from pitbook.games import _check_record, find_game, game_names
+from pitbook.games import _check_limits, _check_record, find_game, game_names
 from pitbook.games.contract import Game
 
 
@@ -32,3 +32,24 @@ def test_a_rule_that_is_not_there_is_told_with_its_edition() -> None:
 def test_a_matter_that_no_record_cites_is_told() -> None:
     with pytest.raises(BrokenRules, match="records cite no rule on 'chioce'"):
         _check_record(citing(chioce="5.3"))
+
+
+def limiting(*wagers: str) -> Game:
+    """Dragon21 with a sign that limits these."""
+    game = find_game("dragon-21")
+    law = game.rulebook.edition()
+    limits = replace(law.own_options["limits"], choices=wagers)
+    changed = replace(law, own_options=law.own_options | {"limits": limits})
+    return replace(game, rulebook=replace(game.rulebook, editions={changed.name: changed}))
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_limits_what_is_wagered(name: str) -> None:
+    _check_limits(find_game(name))
+
+
+def test_limits_are_of_wagers_that_there_are_and_leave_none_out() -> None:
+    with pytest.raises(BrokenRules, match="the choices of limits leave out 'tie'"):
+        _check_limits(limiting("dragon", "tiger", "perfect-pairs"))
+    with pytest.raises(BrokenRules, match="the choices of limits have 'tei'"):
+        _check_limits(limiting("dragon", "tiger", "tie", "perfect-pairs", "tei"))

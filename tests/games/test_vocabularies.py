@@ -68,7 +68,12 @@ def on_no_spin(table, request, report):
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
-    record=Shape(table_cards={}, hand_size=0, first_wagers=("dragon",), entry=("dragon",)),
+    record=Shape(
+        table_cards={},
+        hand_size=0,
+        first_wagers=("dragon", "tiger", "tie", "perfect-pairs"),
+        entry=("dragon",),
+    ),
     irregularities=(
         Mishap(
             NoSpin,

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from law.rulebooks import Table, clause, edition, write_rules
-from pitbook.errors import BrokenRules
+from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Edition, Notice, load_rulebook
 from pitbook.law.sign import offered_tables, sign
 
@@ -170,3 +170,51 @@ def test_a_commission_is_on_the_sign_with_its_own_clause(tmp_path: Path) -> None
     kept = but(PAYS, commission={"share": "1/20", "clause": "5.1(a)"})
     lines = {line.about: (line.says, line.clause) for line in sign(Notice.post(law(tmp_path, paytable=(kept,))))}
     assert lines["commission on main"] == ("5% of what is won", "5.1(a)")
+
+
+# What a file cannot even be read for, and values that no entry can have
+
+KIND = "option scale: choices are a list of texts"
+VALUES: Mapping[str, tuple[dict[str, tuple[Table, ...]], str]] = {
+    "choices that are numbers": ({"option": (but(OPTION, choices=[1, 2]), FLAG, FEE)}, KIND),
+    "a default of another kind": ({"option": (OPTION, but(FLAG, default="yes"), FEE)}, "side has the default 'yes'"),
+    "a default that is no money": ({"option": (OPTION, FLAG, but(FEE, default="1"))}, "fee has the default '1'"),
+    "odds in words": ({"paytable": (but(PAYS, pays={"any": "thirty"}),)}, "pay table main: 'thirty' are not odds"),
+    "odds as a number": ({"paytable": (but(PAYS, pays={"any": 30}),)}, "pay table main: pays has odds as texts"),
+    "odds of no row": ({"paytable": (but(PAYS, pays="1 to 1"),)}, "pay table main: pays has odds as texts"),
+    "a commission in words": (
+        {"paytable": (but(PAYS, commission={"share": "some", "clause": "5.1"}),)},
+        "commission of main: 'some' is not a share",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_that_cannot_be_is_the_fault_of_the_file(tmp_path: Path, name: str) -> None:
+    """Not of whoever asks for the game: that is told by another kind of error, and another exit code."""
+    changes, what = VALUES[name]
+    with pytest.raises(BrokenRules, match=what) as told:
+        law(tmp_path, **changes)
+    assert told.value.where.endswith("faro/rules.toml")
+
+
+@pytest.mark.parametrize(("wrong", "what"), [("[game", "Expected"), ("[game]\nname = 1\nname = 2", "Cannot overwrite")])
+def test_a_file_that_is_not_toml_is_named(tmp_path: Path, wrong: str, what: str) -> None:
+    path = tmp_path / "faro" / "rules.toml"
+    path.parent.mkdir()
+    path.write_text(wrong)
+    with pytest.raises(BrokenRules, match=f"it is not TOML: {what}") as told:
+        load_rulebook(path)
+    assert told.value.where == str(path.resolve())
+
+
+def test_a_date_is_no_text(tmp_path: Path) -> None:
+    made = edition("made", status="made", **{"from": "2020-01-01"})
+    with pytest.raises(BrokenRules, match="edition made: '2020-01-01' is no date"):
+        load_rulebook(write_rules(tmp_path, "faro", editions=(made,)))
+
+
+def test_an_edition_whose_day_nobody_knows_is_found_by_its_name(tmp_path: Path) -> None:
+    book = load_rulebook(write_rules(tmp_path, "faro", editions=(edition("made", status="made"),)))
+    with pytest.raises(UnknownName, match="in force on 2025-01-01: name one of made"):
+        book.edition("2025-01-01")

@@ -8,9 +8,11 @@ from pitbook.errors import BrokenRules, Refused
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Notice
 from pitbook.table import answers as a
+from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted, Won
 from pitbook.table.places import Stake
-from pitbook.table.round import Opening
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Opening, Round, Rules
 
 GAME = find_game("caribbean-stud")
 NOTICE = Notice.post(GAME.rulebook.edition("1998"))
@@ -52,3 +54,15 @@ def test_a_refusal_says_what_is_awaited() -> None:
     with pytest.raises(Refused) as refusal:
         talk.answer(a.Dealt())
     assert "awaited now: wagers (ante), then no more bets" in str(refusal.value)
+
+
+def test_a_rule_that_the_rules_cite_and_the_law_lacks_is_their_fault() -> None:
+    """Whoever plays has given nothing wrong; the command line ends with 1 and not with 2."""
+
+    def play(table: Round) -> Rules:
+        yield PlaceWagers(table.cite("5.1"), ("ante",))
+        table.cite("99.9")
+
+    talk = Conversation(GAME.round(Opening.with_cards(NOTICE)), play)
+    with pytest.raises(BrokenRules, match=r"the rules failed: caribbean-stud@1998 has no rule '99\.9'"):
+        talk.answer(a.NoMoreBets())

@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, Any
 from pitbook.errors import BadRecord, BrokenRules, UnknownName
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
+from pitbook.law.notice import limited_wagers
+from pitbook.law.wager_name import signed_names
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
 from pitbook.records.shape import MATTERS
@@ -53,6 +55,7 @@ def find_game(name: str) -> Game:
     opens_as_usual = game.open_table is open_table
     _check_packs(game)
     _check_record(game)
+    _check_limits(game)
     _check_kits(game)
     _check_results(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
@@ -96,6 +99,18 @@ def _check_results(game: Game) -> None:
         if all(drawing.drawn is None for drawing in game.equipment.drawings(Notice.post(law))):
             what = f"{law.ref} has {results}, and what it is played with draws none"
             raise BrokenRules(what, remedy="give it equipment that does, of its own where cards and dice are both used")
+
+
+def _check_limits(game: Game) -> None:
+    """Refuse a game whose sign has limits and none for a wager of no fixed size, or some for what nobody can wager."""
+    for law in game.rulebook.editions.values():
+        limited = {*limited_wagers(law)}
+        sized = [wager for wager in game.record.first_wagers if limited and f"{wager}-stake" not in law.options]
+        free = [wager for wager in sized if not limited & {*signed_names(wager)}]
+        made = {name for wager in game.record.wagers for name in signed_names(wager)}
+        for fault in (*(f"leave out {wager!r}" for wager in free), *(f"have {name!r}" for name in limited - made)):
+            remedy = "its choices are the wagers of the Shape, a family by its bare name"
+            raise BrokenRules(f"{law.ref}: the choices of limits {fault}", remedy=remedy)
 
 
 def _check_kits(game: Game) -> None:

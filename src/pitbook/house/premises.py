@@ -29,6 +29,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.time_leap import clock_of, find_leap, note_leap
+from pitbook.law.notice import limited_wagers
 
 _CANNOT_LISTEN = {
     errno.EADDRINUSE: "choose another --port",
@@ -65,7 +66,8 @@ def furnish(house: House) -> None:
     house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
     for game in game_names():
         edition = find_edition(game)
-        notice: dict[str, object] = {"limits": {edition.options["limits"].choices[0]: _LIMITS}}
+        limited = (wager for wager in limited_wagers(edition) if wager not in edition.pooled_wagers)
+        notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
         settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
         for wager in edition.pooled_wagers:
             notice |= {wager: True, f"{wager}-stake": 100}

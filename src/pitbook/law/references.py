@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pitbook.errors import BrokenRules
+from pitbook.errors import BadAmount, BrokenRules
 from pitbook.law.edition import Edition, PayTable, Provision, Reading
+from pitbook.law.money import share
 from pitbook.law.option import Bar, Option
 
 
@@ -46,10 +47,32 @@ def _option_faults(law: Edition, option: Option) -> Iterator[str]:
         yield f"rests on rule {option.clause!r}, which is not there"
     if option.needs and option.needs not in law.options:
         yield f"needs {option.needs!r}, which is no option"
-    if option.kind == "choice" and option.default is not None and option.default not in option.choices:
-        yield f"has the default {option.default!r}, which is none of its choices"
+    if option.default is not None and not _can_be(option, option.default):
+        none = "is none of its choices" if option.kind == "choice" else "it cannot be"
+        yield f"has the default {option.default!r}, which {none}"
     for bar in (bar for bars in option.bars.values() for bar in bars):
         yield from _bar_faults(law, bar)
+
+
+def _can_be(option: Option, value: object) -> bool:
+    match option.kind:
+        case "choice":
+            return value in option.choices
+        case "flag":
+            return isinstance(value, bool)
+        case "cents" | "number":
+            return type(value) is int and value >= 0
+        case "share":
+            return _is_share(value)
+    return False
+
+
+def _is_share(value: object) -> bool:
+    try:
+        share(value)
+    except BadAmount:
+        return False
+    return True
 
 
 def _bar_faults(law: Edition, bar: Bar) -> Iterator[str]:

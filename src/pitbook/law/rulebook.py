@@ -11,7 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from pitbook.errors import BrokenRules, UnknownName
+from pitbook.errors import BadAmount, BrokenRules, UnknownName
 from pitbook.law.adoption import Adoption, adopted_files, check_adoptions
 from pitbook.law.checks import read_check
 from pitbook.law.edition import Commission, Edition, PayTable, Prize, PrizeTable, Provision, Reading
@@ -107,7 +107,10 @@ def load_rulebook(path: Path, where_is: WhereIs = beside) -> Rulebook:
 @cache
 def _read(path: Path, where_is: WhereIs) -> Rulebook:
     """One rulebook by itself: what it takes over is looked for when the editions are checked."""
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as bad:
+        raise BrokenRules(f"it is not TOML: {bad}", where=str(path)) from None
     check_entries(data, str(path))
     game = data["game"]
     adoptions = _adoptions(data, path, where_is)
@@ -175,6 +178,9 @@ def _edition(
     if entry["status"] not in STATUSES or (amends and amends not in earlier):
         what = f"there is no earlier edition {amends!r}" if amends else f"its status is {' or '.join(sorted(STATUSES))}"
         raise BrokenRules(f"edition {name}: {what}", where=where)
+    if type(entry.get("from", date.min)) is not date:
+        remedy = "write it without quotes, as 2020-01-31; leave it out where it is not known, and for a draft"
+        raise BrokenRules(f"edition {name}: {entry['from']!r} is no date", where=where, remedy=remedy)
 
     def mine(section: str) -> Iterable[dict[str, Any]]:
         return (row for row in data.get(section, []) if row["edition"] == name)
@@ -237,6 +243,9 @@ def _option(row: dict[str, Any], where: str) -> Option:
     if row["kind"] not in OPTION_KINDS:
         remedy = f"choose {', '.join(OPTION_KINDS)}"
         raise BrokenRules(f"option {row['name']}: unknown kind {row['kind']!r}", where=where, remedy=remedy)
+    if not _are_texts(row.get("choices", [])):
+        remedy = 'numbers too, such as ["6", "8"]'
+        raise BrokenRules(f"option {row['name']}: choices are a list of texts", where=where, remedy=remedy)
     bars = {value: (barred,) if isinstance(barred, str) else barred for value, barred in row.get("bars", {}).items()}
     try:
         parsed = {value: tuple(map(Bar.parse, barred)) for value, barred in bars.items()}
@@ -258,8 +267,17 @@ def _paytable(row: dict[str, Any], where: str) -> PayTable:
     offered = row.get("offered", {})
     if not isinstance(offered, dict) or not _are_texts([*offered, *offered.values()]):
         raise BrokenRules(f"pay table {row['name']}: offered gives values of options, as texts", where=where)
-    pays = {name: Odds.parse(odds) for name, odds in row["pays"].items()}
-    return PayTable(row["name"], row["clause"], pays, offered, _commission(row, where))
+    return PayTable(row["name"], row["clause"], _pays(row, where), offered, _commission(row, where))
+
+
+def _pays(row: dict[str, Any], where: str) -> dict[str, Odds]:
+    if not isinstance(row["pays"], dict) or not _are_texts([*row["pays"].values()]):
+        remedy = 'such as { any = "3 to 2" }'
+        raise BrokenRules(f"pay table {row['name']}: pays has odds as texts, by their rows", where=where, remedy=remedy)
+    try:
+        return {name: Odds.parse(odds) for name, odds in row["pays"].items()}
+    except BadAmount as bad:
+        raise BrokenRules(f"pay table {row['name']}: {bad.what}", where=where, remedy=bad.remedy) from None
 
 
 def _commission(row: dict[str, Any], where: str) -> Commission | None:
@@ -269,7 +287,10 @@ def _commission(row: dict[str, Any], where: str) -> Commission | None:
     told = row["commission"]
     if not isinstance(told, dict) or told.keys() != {"share", "clause"}:
         raise BrokenRules(f"pay table {row['name']}: a commission has a share and a clause", where=where)
-    return Commission(share(told["share"], where=f"{where}, pay table {row['name']}"), told["clause"])
+    try:
+        return Commission(share(told["share"]), told["clause"])
+    except BadAmount as bad:
+        raise BrokenRules(f"commission of {row['name']}: {bad.what}", where=where, remedy=bad.remedy) from None
 
 
 def _prizetable(row: dict[str, Any]) -> PrizeTable:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from pitbook.errors import BrokenRules, PitbookError, Refused
+from pitbook.errors import BadInput, BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread, MisreadResult
 from pitbook.table.checking import fault_in
 from pitbook.table.facts import CardMisread, Fact, ResultMisread
@@ -102,6 +102,9 @@ class Conversation:
             if self.table.stakes:
                 raise BrokenRules(f"the round left {list(self.table.stakes)} on the layout") from None
             return
+        except BadInput as wrong:  # what is refused is yielded: this is a rule that is not there, or the like
+            self._is_broken = True
+            raise BrokenRules(f"the rules failed: {wrong.what}", where=wrong.where, remedy=wrong.remedy) from wrong
         except Exception:
             self._is_broken = True
             raise

@@ -146,7 +146,7 @@ def _on_absent(table: Round, request: Request, absent: Absent) -> Step:
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
-    record=Shape(table_cards={}, hand_size=2, first_wagers=(ANTE, INSURANCE), entry=(ANTE,)),
+    record=Shape(table_cards={}, hand_size=2, first_wagers=(ANTE, INSURANCE), entry=(ANTE,), later_wagers=(DOUBLE,)),
     irregularities=(Mishap(Absent, _on_absent),),
     equipment=PackInUse(is_reshuffled=True),
 )
