@@ -39,7 +39,7 @@ def limiting(*wagers: str) -> Game:
     game = find_game("dragon-21")
     law = game.rulebook.edition()
     limits = replace(law.own_options["limits"], choices=wagers)
-    changed = replace(law, own_options=law.own_options | {"limits": limits})
+    changed = replace(law, own_options={**law.own_options, "limits": limits})
     return replace(game, rulebook=replace(game.rulebook, editions={changed.name: changed}))
 
 

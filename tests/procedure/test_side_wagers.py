@@ -54,7 +54,7 @@ def test_what_it_needs_is_not_taken_back_from_under_it(
 def test_on_a_shared_box_somebody_elses_wager_is_none_to_stand_on() -> None:
     talk = find_game("dragon-21").begin(Notice.post(find_edition("dragon-21"), {"perfect-pairs": True}))
     talk.answer(Wager(1, "A", "dragon", Cents(1000)))
-    with pytest.raises(Refused, match=r"box 1 has no dragon or tiger or tie for the perfect-pairs:dragon wager"):
+    with pytest.raises(Refused, match=r"a perfect pairs wager stands by itself \(rule 5.2\)"):
         talk.answer(Wager(1, "B", "perfect-pairs:dragon", Cents(1000)))
     talk.answer(Wager(1, "A", "perfect-pairs:dragon", Cents(1000)))
     talk.answer(Wager(1, "B", "tiger", Cents(1000)))

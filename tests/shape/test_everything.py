@@ -352,6 +352,8 @@ def changes(house: Driver, everybody: dict[str, Actor]) -> dict[str, int]:
 def correct(house: Driver, everybody: dict[str, Actor], number: int, scene: Scene) -> None:
     """What was told wrongly is put right, and a second correction takes everything back to where it was."""
     assert scene.amended, "a scene says what might have been told wrongly"
+    for actor in everybody.values():  # players with a sign-in let the staff say otherwise what they had said
+        house.consent(actor, "t1")
     for answers, want in ((scene.amended, scene.amended_nets), (scene.answers, scene.nets)):
         given = tuple(answer_to_data(answer) for answer in answers)
         house.do(house.operator, c.Correct("t1", number, given, "surveillance has looked again"))

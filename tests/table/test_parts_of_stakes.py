@@ -74,7 +74,7 @@ def test_what_was_cut_off_a_wager_was_never_at_risk() -> None:
     table = staked(1000)
     table.reduce(RULE, STAKE, Cents(300), "no more may stand")
     table.win(RULE, STAKE, Odds(2, 1), "it wins")
-    assert lines(table) == [("win", 300, 600), ("reduced", 700, 0)]
+    assert lines(table) == [("returned", 700, 0), ("win", 300, 600)]
     assert counted(table) == (300, -600)
 
 

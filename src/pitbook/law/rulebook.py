@@ -81,7 +81,9 @@ class Rulebook:
         made = [e for e in self.editions.values() if e.since and e.since <= day]
         if not made:
             first = min((e.since for e in self.editions.values() if e.since), default=None)
-            remedy = f"the first took effect on {first}" if first else "no edition of it has ever been in force"
+            undated = [e.name for e in self.editions.values() if e.status == "made" and not e.since]
+            otherwise = f"name one of {', '.join(undated)}" if undated else "no edition of it has ever been in force"
+            remedy = f"the first took effect on {first}" if first else otherwise
             raise UnknownName(f"no edition of {self.name} was in force on {day}", remedy=remedy)
         return max(made, key=lambda edition: edition.since or day)
 

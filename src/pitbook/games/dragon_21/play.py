@@ -83,7 +83,9 @@ def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
     main = [stake for stake in own if stake.wager in (DRAGON, TIGER, TIE)]
     if isinstance(wager, Withdraw):
         if main == [Stake(wager.box, wager.player, wager.wager)] != own:
-            raise Refused("a perfect pairs wager stands beside it", clause="5.2", remedy="take that back first")
+            side = next(stake.wager for stake in own if stake not in main)
+            remedy = f"take the {side} wager back first"
+            raise Refused("a perfect pairs wager stands beside it", clause="5.2", remedy=remedy)
         return
     check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
     check_area_total(table, wager)  # 5.7(b)
