@@ -96,7 +96,7 @@ def test_a_full_disk_is_refused_and_play_goes_on_when_there_is_room(
             assert refused(customer.wager("wager-no-room", 700))
         customer.hears("hello")
         assert customer.balance() == before
-        assert customer.voucher("voucher-before", 1000).json() == first
+        wait_until(lambda: customer.voucher("voucher-before", 1000).json() == first)
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         wait_until(lambda: customer.wager("wager-no-room", 700).status_code == 200)
         assert customer.balance() == before - 700

@@ -6,12 +6,15 @@ import secrets
 from pathlib import Path
 from typing import Final
 
+from sqlalchemy import select
+
 from pitbook.errors import BadInput
 from pitbook.house.api.passwords import COSTLY
 from pitbook.house.commands import ResetPassword
 from pitbook.house.house import House
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.premises import open_house
+from pitbook.house.store import schema
 from pitbook.house.store.database import Store, default_places
 
 MACHINE: Final = Actor("machine", HouseRole.OPERATOR)
@@ -25,7 +28,9 @@ def reset_operator(db: str, key: Path | None, name: str) -> None:
     house = open_house(db or usual_db, key or usual_key)
     try:
         who, password = _operator(house, name), secrets.token_urlsafe(15)
-        house.run(MACHINE, f"reset-{secrets.token_hex(16)}", ResetPassword(who, COSTLY.hash(password)))
+        key_of_this, command = f"reset-{secrets.token_hex(16)}", ResetPassword(who, COSTLY.hash(password))
+        house.prepare(MACHINE, key_of_this, command)
+        house.run(MACHINE, key_of_this, command)
     finally:
         house.close()
     print(f"{who} is an operator and signs in with: {password}")
@@ -34,7 +39,9 @@ def reset_operator(db: str, key: Path | None, name: str) -> None:
 
 def _operator(house: House, name: str) -> str:
     """The operator of that name, or the only one."""
-    names = [person.name for person in house.people.all() if person.role is HouseRole.OPERATOR]
+    people = schema.people.c
+    rows = house.store.read(select(people.name).where(people.role == HouseRole.OPERATOR))
+    names = [str(row["name"]) for row in rows]
     if not names:
         raise BadInput("this house has no operator yet", remedy="start it: it prints a link for the first one")
     found = [each for each in names if not name or each.casefold() == name.casefold()]

@@ -76,5 +76,6 @@ _PEOPLE: Final[dict[type[c.Command], Callable[[Actor, Any], Iterable[str]]]] = {
     c.AddPerson: lambda actor, command: (command.name,),
     c.AddWalkIn: lambda actor, command: (command.name,),
     c.SetActive: lambda actor, command: (command.person,),
+    c.ResetPassword: lambda actor, command: (command.person,),
     c.Direct: lambda actor, command: command.players,
 }
