@@ -28,6 +28,7 @@ from pitbook.table.round import Handler, Opening, Round, Rules
 
 if TYPE_CHECKING:
     from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
+    from pitbook.maths.holding import Held, Worth
 
 Tally = Mapping[str, Mapping[str, int]]
 """For each wager, how often each of its outcomes came."""
@@ -122,7 +123,13 @@ class Game:
     @property
     def maths(self) -> Maths:
         """The game's mathematics, loaded when first asked for: it brings numpy and numba along."""
-        module: Any = import_module(f"pitbook.games.{self.folder}.maths")
+        name = f"pitbook.games.{self.folder}.maths"
+        try:
+            module: Any = import_module(name)
+        except ModuleNotFoundError as missing:
+            if missing.name != name:
+                raise
+            raise BrokenRules(f"{self.folder} has no maths.py", remedy="MATHS = Maths(...)") from None
         found: Maths = declared(module, "MATHS", Maths)
         return found
 
@@ -176,6 +183,7 @@ class Maths:
     `simulator`  the game ready to be dealt by chance
     `choosing`   what is decided by an edition, in a game where a user may bring a play of their own
     `deals`      how many deals the count is over, where a report is to say so
+    `worth`      what each choice is worth for a hand and what its player sees, in a game where hands are decided on
     """
 
     analyse: Callable[[Question], GameMaths]
@@ -183,6 +191,7 @@ class Maths:
     simulator: Callable[[Question], Simulator] | None = None
     choosing: Callable[[Edition], Choosing] | None = None
     deals: int | None = None
+    worth: Callable[[Question, Held], tuple[Worth, ...]] | None = None
 
 
 def declared(module: Any, name: str, kind: type[Any]) -> Any:
