@@ -175,7 +175,7 @@ def test_the_best_choices_with_all_hands_come_to_the_edge(options: Mapping[str, 
 
 
 def test_an_evaluator_of_others_agrees_on_every_hand_of_the_dealer() -> None:
-    own, up = "As Kd Jh 8s 3c".split(), "9h"
+    own, up = ["As", "Kd", "Jh", "8s", "3c"], "9h"
     rest = [card.text for card in DECK if card.text not in (*own, up)]
     least, mine = evaluate_cards("As", "Kd", "4h", "3s", "2c"), evaluate_cards(*own)  # a lower number is a better hand
     nets = [_even_money(mine, evaluate_cards(up, *four), least) for four in combinations(rest, 4)]
