@@ -127,7 +127,7 @@ class Game:
         try:
             module: Any = import_module(name)
         except ModuleNotFoundError as missing:
-            if missing.name != name:
+            if not name.startswith(str(missing.name)):
                 raise
             raise BrokenRules(f"{self.folder} has no maths.py", remedy="MATHS = Maths(...)") from None
         found: Maths = declared(module, "MATHS", Maths)

@@ -180,8 +180,8 @@ def _seen(view: View) -> list[Card]:
 
 def _in_order(game: Game, staked: Mapping[str, Cents]) -> dict[str, Cents]:
     """Stakes in the order in which wagers are made."""
-    order = game.record.wagers
-    return {wager: staked[wager] for wager in sorted(staked, key=order.index)}
+    order = {wager: place for place, wager in enumerate(game.record.wagers)}
+    return {wager: staked[wager] for wager in sorted(staked, key=lambda wager: order.get(wager, len(order)))}
 
 
 def _worths(game: Game, question: Question, held: Held) -> Advice:
