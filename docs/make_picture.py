@@ -12,7 +12,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from pitbook.cli.play.home_seat import play_at_home
+from pitbook.cli.play.home.home_seat import play_at_home
 from pitbook.law import Cents
 
 TARGET = Path(__file__).parent / "images" / "table.svg"

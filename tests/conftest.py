@@ -53,6 +53,7 @@ def _is_marked(item: pytest.Item, mark: str) -> bool:
 def pytest_configure() -> None:
     if not _is_helper():
         os.environ["PITBOOK_CACHE"] = tempfile.mkdtemp(prefix="pitbook-answers-")
+        os.environ["XDG_CONFIG_HOME"] = os.environ["PITBOOK_CACHE"]  # nobody's own name either
 
 
 def pytest_unconfigure() -> None:

@@ -14,13 +14,16 @@ if TYPE_CHECKING:
     __version__: str
     from pitbook.errors import PitbookError
     from pitbook.games import find_edition, find_game, game_names, settle
+    from pitbook.lab.coach import Advice, advise
     from pitbook.lab.question import Analysis, analyse
     from pitbook.law import Notice
 
 _HOMES = {
+    "Advice": "pitbook.lab.coach",
     "Analysis": "pitbook.lab.question",
     "Notice": "pitbook.law",
     "PitbookError": "pitbook.errors",
+    "advise": "pitbook.lab.coach",
     "analyse": "pitbook.lab.question",
     "find_edition": "pitbook.games",
     "find_game": "pitbook.games",
@@ -28,7 +31,18 @@ _HOMES = {
     "settle": "pitbook.games",
 }
 
-__all__ = ["Analysis", "Notice", "PitbookError", "analyse", "find_edition", "find_game", "game_names", "settle"]
+__all__ = [
+    "Advice",
+    "Analysis",
+    "Notice",
+    "PitbookError",
+    "advise",
+    "analyse",
+    "find_edition",
+    "find_game",
+    "game_names",
+    "settle",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -19,6 +19,7 @@ error to a program or to another process.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from typing_extensions import TypedDict
@@ -52,6 +53,22 @@ class PitbookError(Exception):
         if not self.where:
             self.where = where
         return self
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """What somebody may have meant who wrote a name that is not known; nothing where that is anybody's guess.
+
+    >>> did_you_mean("caribean-stud", ["caribbean-stud", "dragon-21"]), did_you_mean("dragon", ["dragon-21"])
+    ('did you mean caribbean-stud? ', 'did you mean dragon-21? ')
+    >>> did_you_mean("canasta", ["caribbean-stud", "dragon-21"])
+    ''
+    """
+    from difflib import get_close_matches  # slow to load, and hardly ever needed
+
+    names = list(known)
+    part = name.lower().replace(" ", "-").replace("_", "-")
+    near = [each for each in names if len(part) > 2 and part in each] or get_close_matches(part, names, 3, 0.7)
+    return f"did you mean {' or '.join(near)}? " if near else ""
 
 
 class BadInput(PitbookError):

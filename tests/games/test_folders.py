@@ -24,6 +24,7 @@ OPTIONAL = {
     "winning.py": "what wins and what it is due, where that is a subject of its own",
     "counting.py": "the one count behind the figures, and what it takes for granted",
     "strategy.py": "the best play in words and as a map",
+    "worth.py": "what each choice is worth for a hand that somebody holds",
     "kernel.py": "compiled code and nothing else",
     "simulation.py": "the game dealt by chance, and given deals in money",
 }

@@ -24,8 +24,8 @@ from sqlalchemy import select
 
 from house.conftest import Driver
 from pitbook.cards import Face
-from pitbook.cli.play.home_seat import HomeSeat
-from pitbook.cli.play.home_table import HomeTable
+from pitbook.cli.play.home.home_seat import HomeSeat
+from pitbook.cli.play.home.home_table import HomeTable
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused

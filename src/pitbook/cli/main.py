@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import sys
 from pathlib import Path
@@ -200,37 +201,31 @@ def settle(
 
 @app.command()
 def play(
-    game: GameRef,
+    game: Annotated[str, typer.Argument(metavar="[GAME[@EDITION]]", help="Leave out to see which there are.")] = "",
     option: Options = [],  # noqa: B006 - Typer reads the default and never changes it
     seed: Annotated[int | None, typer.Option(help="Shuffle the same way every time.")] = None,
     bankroll: Annotated[int, typer.Option(help="The play money to begin with, in cents.", min=1)] = 100_000,
     others: Annotated[int, typer.Option(help="How many other players sit at the table.", min=0, max=6)] = 2,
+    coach: Annotated[bool, typer.Option("--coach", help="Show all the time what each choice is worth.")] = False,
+    name: Annotated[str, typer.Option(metavar="NAME", help="What to call you, now and the next times.")] = "",
     house: Annotated[str, typer.Option(metavar="URL", help="Sit down at a table of a house that runs there.")] = "",
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the result as data; the table goes to stderr.")
     ] = False,
 ) -> None:
     """A table in the terminal, for play money."""
-    from rich.console import Console
+    from pitbook.cli.commands import play as table
 
-    from pitbook.cli.output import print_json
-    from pitbook.cli.play.home_seat import play_at_home
-    from pitbook.cli.play.prompt import ask_on_stderr
-    from pitbook.law import Cents
-
-    console, read = (Console(stderr=True), ask_on_stderr) if as_json else (Console(), input)
-    if house:
-        from pitbook.cli.play.remote.admission import play_at_house
-
-        if option or seed is not None or (bankroll, others) != (100_000, 2):
+    if not game:
+        table.list_games(as_json=as_json)
+    elif house:
+        if option or seed is not None or name or (bankroll, others) != (100_000, 2):
             raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
-        result = play_at_house(game, house, console=console, read=read).as_data()
+        table.sit_down_in_house(game, house, is_coached=coach, as_json=as_json)
     else:
-        purse = Cents(bankroll)
-        table = play_at_home(game, option, seed=seed, bankroll=purse, others=others, console=console, read=read)
-        result = table.as_data()
-    if as_json:
-        print_json(result)
+        table.sit_down(
+            game, option, seed=seed, bankroll=bankroll, others=others, name=name, is_coached=coach, as_json=as_json
+        )
 
 
 @app.command()
@@ -327,8 +322,10 @@ def run() -> None:
         sys.exit(_say(error, 2))
     except PitbookError as error:
         sys.exit(_say(error, 1))
-    except BrokenPipeError:
-        sys.stderr.close()
+    except OSError as error:
+        if error.errno not in (errno.EPIPE, errno.EIO):
+            raise
+        sys.stderr.close()  # whoever read this is gone, with the pipe or the terminal
         sys.exit(1)
 
 

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitbook.errors import BadRecord, BrokenRules, UnknownName
+from pitbook.errors import BadRecord, BrokenRules, UnknownName, did_you_mean
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
@@ -47,7 +47,8 @@ def _folders() -> dict[str, Path]:
 def find_game(name: str) -> Game:
     """The game of that name."""
     if name not in game_names():
-        raise UnknownName(f"no game {name!r}", remedy=f"the games are {', '.join(game_names())}")
+        meant = did_you_mean(name, game_names())
+        raise UnknownName(f"no game {name!r}", remedy=f"{meant}the games are {', '.join(game_names())}")
     folder = _folders()[name]
     game: Game = declared(import_module(f"pitbook.games.{folder.name}.play"), "GAME", Game)
     if game.name != name:

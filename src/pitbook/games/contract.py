@@ -28,6 +28,7 @@ from pitbook.table.round import Handler, Opening, Round, Rules
 
 if TYPE_CHECKING:
     from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
+    from pitbook.maths.holding import Held, Worth
 
 Tally = Mapping[str, Mapping[str, int]]
 """For each wager, how often each of its outcomes came."""
@@ -184,6 +185,7 @@ class Maths:
     `simulator`  the game ready to be dealt by chance
     `choosing`   what is decided by an edition, in a game where a user may bring a play of their own
     `deals`      how many deals the count is over, where a report is to say so
+    `worth`      what each choice is worth for a hand and what its player sees, in a game where hands are decided on
     """
 
     analyse: Callable[[Question], GameMaths]
@@ -191,6 +193,7 @@ class Maths:
     simulator: Callable[[Question], Simulator] | None = None
     choosing: Callable[[Edition], Choosing] | None = None
     deals: int | None = None
+    worth: Callable[[Question, Held], tuple[Worth, ...]] | None = None
 
     def __post_init__(self) -> None:
         from pitbook.maths.analysis import BEST  # whoever has a Maths has loaded this; a table has no use for it

@@ -14,7 +14,7 @@ from the `Ranking` itself, so any size and any order of categories will do.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -26,7 +26,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from pitbook.cards import DECK, Ranking
+from pitbook.cards import DECK, Card, Ranking
 from pitbook.errors import BadInput
 from pitbook.maths import kernels
 
@@ -71,6 +71,20 @@ def every_hand(size: int, deck: Sequence[int] = FULL_DECK) -> Cards:
     places = np.empty((comb(len(deck), size), size), np.uint8)
     kernels.fill_combinations(len(deck), places)
     return places if tuple(deck) == FULL_DECK else np.asarray(deck, np.uint8)[places]
+
+
+def completions(ranking: Ranking, known: Sequence[Card], size: int, gone: Iterable[Card] = ()) -> Strengths:
+    """The strength of every hand of so many cards that holds the known ones, and none that is gone.
+
+    >>> from pitbook.cards import FIVE_CARD, parse_cards
+    >>> len(completions(FIVE_CARD, parse_cards("9h"), 5, gone=parse_cards("As Kd Jh 8s 3c")))
+    163185
+    """
+    held = [DECK.index(card) for card in known]
+    out = {*held, *(DECK.index(card) for card in gone)}
+    rest = every_hand(size - len(held), [place for place in FULL_DECK if place not in out])
+    own = np.broadcast_to(np.array(held, np.uint8), (len(rest), len(held)))
+    return strengths_of(ranking, np.concatenate([own, rest], axis=1))
 
 
 def short_deck(lowest_rank: int) -> tuple[int, ...]:

@@ -14,8 +14,8 @@ from rich.console import Console
 
 from pitbook.cards import TILE_SET
 from pitbook.cards.wheel import SINGLE_ZERO, is_red
-from pitbook.cli.play.home_seat import HomeSeat
-from pitbook.cli.play.home_table import HomeTable, post_notice
+from pitbook.cli.play.home.home_seat import HomeSeat
+from pitbook.cli.play.home.home_table import HomeTable, post_notice
 from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.errors import Refused
@@ -332,7 +332,7 @@ def frames_of(game: Game, words: Iterable[str], *, seed: int = 5, others: int = 
         return [re.sub(r"\x1b\[[KJ]", "", frame) for frame in out.getvalue().split("\x1b[H")[1:]]
 
     def keyboard(seconds: float) -> str:
-        is_asked = any(word in frames()[-1] for word in ("limits", "? rule", "enter goes on"))
+        is_asked = any(word in frames()[-1] for word in ("limits", "? rule", "any key goes on", "any other key"))
         return f"{next(lines)}\n" if is_asked else ""
 
     table = HomeTable(game, post_notice(game.rulebook.edition(), []), Random(seed), others)

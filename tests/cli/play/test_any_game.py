@@ -20,10 +20,10 @@ from cli.play.small_games import (
     sit_at,
 )
 from pitbook.cards import CARDS
-from pitbook.cli.play import home_table
 from pitbook.cli.play.choosing import Chosen, keys_for, parse_choice
-from pitbook.cli.play.home_seat import GUEST
-from pitbook.cli.play.home_table import post_notice
+from pitbook.cli.play.home import home_table
+from pitbook.cli.play.home.home_seat import GUEST
+from pitbook.cli.play.home.home_table import post_notice
 from pitbook.cli.play.seat import remark_on
 from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput, BadNotice, Refused

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from collections import deque
 from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from cli.play.small_games import LOCKED, RULEBOOK, SHARED, SPLIT
 from pitbook.cards import parse_cards, parse_face
@@ -16,8 +18,10 @@ from pitbook.cli.play.remote import dispatch, hearing, house_seat
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.house_seat import HouseSeat
 from pitbook.cli.play.remote.promise import Promise
+from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.seat import DecisionAsked, Settled, WagersAsked
 from pitbook.cli.play.sight import hand, played_on
+from pitbook.cli.play.visit import Visit
 from pitbook.games import Game
 from pitbook.house.tables.promises import Promised
 from pitbook.law import Cents, Notice
@@ -46,6 +50,9 @@ class Line:
     # What a seat does with it
 
     def open(self) -> None:
+        pass
+
+    def close(self) -> None:
         pass
 
     def hear(self, seconds: float = 0.0) -> dict[str, Any] | None:
@@ -83,7 +90,7 @@ class Line:
         seen, request = view(self.talk, player_viewer(ME)), self.talk.request
         state: dict[str, Any] = {
             "episode": 1, "kind": "round", "round": 1, "now": 0, "deadline": None, "stopped": "", "is_open": True,
-            "seats": {ME: 1}, "commitment": None, "you": {"name": ME, "seat": 1, "balance": 100_000},
+            "seats": {ME: 1}, "commitment": None, "you": {"name": ME, "role": "player", "seat": 1, "balance": 100_000},
             "asks": type(request).__name__ if request else "", "awaited": seen.awaited,
             "clause": request.clause.id if request else "", "wagers": [], "options": [],
             "piles": {pile: [card and card.text for card in cards] for pile, cards in seen.piles.items()},
@@ -108,18 +115,43 @@ class Line:
 def sit(monkeypatch: pytest.MonkeyPatch) -> Any:
     """A seat at such a line."""
 
-    def take(game: Game) -> tuple[HouseSeat, Line]:
+    def take(game: Game, mode: str = "virtual") -> tuple[HouseSeat, Line]:
         line = Line(game)
         for module in (house_seat, dispatch, hearing):
             monkeypatch.setattr(module, "find_game", lambda name: game)
         monkeypatch.setattr(house_seat, "find_edition", lambda ref: RULEBOOK.edition())
         monkeypatch.setattr(house_seat, "TableLine", lambda house, table, say: line)
         about = {"id": "t1", "name": "One", "jackpot": "", "game": "small", "edition": "small@test", "notice": {}}
+        about |= {"mode": mode}
         seat = HouseSeat(RemoteHouse("http://127.0.0.1:1"), about | {"state": line._state()}, print)
         seat.take()
         return seat, line
 
     return take
+
+
+def test_who_leaves_has_what_the_house_says_they_have(sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However much of what has just happened is still on its way over the line."""
+    seat, _ = sit(SPLIT)
+    seat.place([Wish("bet", Cents(1000))])
+    monkeypatch.setattr(seat.house, "get", lambda path: {"balance": 77_700} if path == "/me" else None)
+    assert seat.balance == 100_000
+    seat.leave()
+    assert seat.balance == 77_700
+
+
+def test_whoever_sits_where_people_deal_sees_what_is_awaited(sit: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer has yet to do something, and nothing is asked of this person meanwhile."""
+    seat, line = sit(SPLIT, "by-hand")
+    monkeypatch.setattr(VirtualStaff, "answer", lambda staff, talk: None)
+    seat.place([Wish("bet", Cents(1000))])
+    seat.listen(0)
+    out = io.StringIO()
+    visit = Visit(seat, Screen(Console(file=out, width=80)), seat.balance)
+    visit.screen.present(visit.draw())
+    assert line.talk.request is not None
+    assert f"Awaited: {line.talk.request.awaits}" in " ".join(out.getvalue().split())
+    assert sit(SPLIT)[0].awaited == ""
 
 
 def test_an_amount_goes_over_the_wire_and_a_split_hand_is_asked_by_its_number(sit: Any) -> None:

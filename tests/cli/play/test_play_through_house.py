@@ -27,18 +27,22 @@ from cli.real_house import RealHouse, real_house
 from cli.running import Outcome, pitbook
 from patience import PATIENCE_SECONDS, wait_until
 from pitbook.cards import DECK
+from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote import house_line
 from pitbook.cli.play.remote.admission import find_table
 from pitbook.cli.play.remote.dispatch import read_fact
 from pitbook.cli.play.remote.house_line import RemoteHouse
+from pitbook.cli.play.remote.house_seat import HouseSeat
 from pitbook.cli.play.remote.promise import Promise
+from pitbook.cli.play.seat import Settled
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.house import commands as c
 from pitbook.house.house import House
 from pitbook.house.premises import FOUNDER
 from pitbook.house.tables.promises import Promised
-from pitbook.table.facts import Noted, Won
+from pitbook.law import Cents
+from pitbook.table.facts import Noted, ScreenFact, Won
 
 KEYS = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"]}
 Play = Callable[..., Outcome]
@@ -110,6 +114,56 @@ def test_a_house_asks_as_a_table_at_home_does(
     here = pitbook(capsys, "play", game)  # nothing more is typed
     bars = [re.findall(r"^enter .*?limits", told.out, re.M | re.S) for told in (there, here)]
     assert bars[0] == bars[1] != []
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "staked"),
+    [
+        ("caribbean-stud", ["10", "f", "10+1", "f", "10 ante + 1 jackpot", "f"], 1000 + 1100 + 1100),
+        ("four-card-poker", ["10", "f", "10 ante + 5 aces-up", "f", "10+5", "f"], 1000 + 1500 + 1500),
+    ],
+)
+def test_a_second_wager_is_taken_after_a_round_without_it(
+    game: str, typed: list[str], staked: int, house: RealHouse, token: str, play: Play
+) -> None:
+    told = play(house.address, game, *typed, "q", token=token)
+    assert f"You leave after 3 rounds, ${staked / 100:.2f} down" in told.out
+
+
+def test_the_balance_at_leaving_is_right_after_a_refused_wager(house: RealHouse, token: str, play: Play) -> None:
+    told = play(house.address, "caribbean-stud", "10+7", "10", "f", "10+7", "q", token=token)
+    balance = house.ask("GET", "/me", token)["balance"]
+    assert f"You leave after 1 round, $10.00 down, with ${balance / 100:,.2f} of play money" in told.out
+
+
+def test_the_coach_goes_to_a_house_too(house: RealHouse, token: str, play: Play) -> None:
+    told = play(house.address, "big-raise-stud", "10", "h", "f", "v", "q", token=token, more=["--coach"])
+    assert re.search(r"^The best choice is: ", told.out, re.M)
+    assert re.search(r"^Coach: fold ", told.out, re.M)
+    assert re.search(r"^round \d+  -\$10\.00", told.out, re.M)
+    assert re.search(r"^Of the \$10\.00 that you staked, the best play brings -\$\d\.\d\d on average\.", told.out, re.M)
+
+
+def test_a_race_runs_step_by_step(house: RealHouse) -> None:
+    """The house tells all of it at once; the seat shows card after card, and asks for nothing meanwhile."""
+    line = RemoteHouse(house.address, house.player("R1"))
+    seat = HouseSeat(line, find_table(line, "racing-card-derby", {"role": "player", "tables": []}), print)
+    seat.take()
+    before = seat.balance
+    seat.place([Wish("suit-hearts", Cents(1000))])
+    steps, over = list[int](), list[Settled]()
+    while not over:
+        over = [each for each in seat.listen(1.0) if isinstance(each, Settled)]
+        if not seat.takes_wagers and not over:
+            assert seat.asked is None
+            assert seat.balance == before - 1000
+            assert {stake.wager for stake in seat.view.stakes if stake.player == "R1"} == {"suit-hearts"}
+            screens = [fact for fact in seat.view.facts if isinstance(fact, ScreenFact)]
+            steps.append(len(screens))
+    assert steps == sorted(steps)
+    assert len(set(steps)) >= 4
+    assert len(over[0].frames) >= len(steps) > 4
+    seat.leave()
 
 
 def test_the_cards_of_a_race_lie_in_their_places_at_the_end(house: RealHouse, token: str, play: Play) -> None:
@@ -199,8 +253,11 @@ def test_a_terminal_shows_the_clock_and_the_proof(house: RealHouse, token: str) 
     try:
         until(r"other wagers")
         os.write(ours, b"10x\x7f\x1b[A\n")  # a slip, mended; an arrow key that means nothing here
-        until(r"\b(29|28) s > ")
-        until(r"\b(27|26|25) s > ")
+        until(r"\b(119|118) s > ")
+        until(r"\b(117|116|115) s > ")
+        os.write(ours, b"?")
+        until(r"\b1\d\d s any key goes on > ")
+        os.write(ours, b" ")
         os.write(ours, b"f\n")
         until(r"Proved: \d+ cards opened")
         os.write(ours, b"q\n")
@@ -298,8 +355,11 @@ def test_a_seat_that_one_has_is_taken_again() -> None:
 
 
 def _quick(house: House) -> None:
-    settings = {"betting_seconds": 300, "decision_seconds": 4}  # to be asked on a busy machine, and be late
-    house.run(FOUNDER, "create-quick", c.CreateTable("quick", "Quick", "caribbean-stud@1998", {}, settings))
+    """A table where one may be late even if one plays alone, for it is linked to a jackpot."""
+    settings = {"betting_seconds": 300, "decision_seconds": 4, "jackpot": "main"}  # to be asked on a busy machine
+    house.run(FOUNDER, "create-main", c.CreateJackpot("main", "Main", 10_000))
+    notice = {"jackpot": True}
+    house.run(FOUNDER, "create-quick", c.CreateTable("quick", "Quick", "caribbean-stud@1998", notice, settings))
     house.run(FOUNDER, "opening-quick", c.OpenTable("quick"))
 
 

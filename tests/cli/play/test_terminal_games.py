@@ -14,8 +14,8 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from pitbook.cards import parse_cards
-from pitbook.cli.play.home_seat import GUEST, HomeSeat
-from pitbook.cli.play.home_table import HomeTable, post_notice, spot_to_decide
+from pitbook.cli.play.home.home_seat import GUEST, HomeSeat
+from pitbook.cli.play.home.home_table import HomeTable, post_notice, spot_to_decide
 from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.games import Game, find_game, game_names
@@ -179,7 +179,7 @@ def test_an_amount_that_has_to_be_named_is_a_stake_like_any_other(hand: str, cen
 
 
 def test_leaving_is_graceful_where_no_rule_covers_it() -> None:
-    here, text = visit(replace(find_game("caribbean-stud"), irregularities=()), "10", "q")
+    here, text = visit(replace(find_game("caribbean-stud"), irregularities=()), "10", "q", "y")
     assert here.rounds == 1
     assert here.net == -1000
     assert "No rule here says what becomes of a hand that is left: its choice is “fold”." in text
@@ -215,17 +215,19 @@ DERBY = (
 )
 
 
-def screens(game: str, *words: str, seed: int = 5, others: int = 2, options: tuple[str, ...] = ()) -> list[str]:
+def screens(
+    game: str, *words: str, seed: int = 5, others: int = 2, options: tuple[str, ...] = (), width: int = 80
+) -> list[str]:
     """What a person saw on a terminal of that size, frame after frame; they type when they are asked."""
     out = io.StringIO()
-    console = Console(file=out, width=80, height=24, force_terminal=True, color_system=None, legacy_windows=False)
+    console = Console(file=out, width=width, height=24, force_terminal=True, color_system=None, legacy_windows=False)
     lines = iter([*words, "q"])
 
     def frames() -> list[str]:
         return [re.sub(r"\x1b\[[KJ]", "", frame) for frame in out.getvalue().split("\x1b[H")[1:]]
 
     def keyboard(seconds: float) -> str:
-        is_asked = any(word in frames()[-1] for word in ("limits", "? rule", "enter goes on"))
+        is_asked = any(word in frames()[-1] for word in ("limits", "? rule", "any key goes on", "any other key"))
         return f"{next(lines)}\n" if is_asked else ""
 
     played = find_game(game)
@@ -249,6 +251,25 @@ def test_a_settled_round_fits_the_screen(game: str, words: str, others: int) -> 
         assert "You leave after 1 round" in last
 
 
+@pytest.mark.parametrize("width", [60, 120])
+@pytest.mark.parametrize("game", game_names())
+def test_narrow_and_wide_screens_are_filled_and_never_overrun(game: str, width: int) -> None:
+    keys = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"]}.get(game, [])
+    frames = screens(game, "10", *keys, width=width, others=6 if game != "racing-card-derby" else 2)
+    lines = [line for frame in frames for line in frame.splitlines()]
+    assert max(cell_len(line.rstrip()) for line in lines) <= width
+    assert "─" * width in lines  # the line above the settlement
+    assert all(frame.partition("\nYou leave")[0].count("\n") < 24 for frame in frames)
+
+
+def test_on_a_narrow_screen_cards_come_before_words() -> None:
+    """Both hands are drawn whole in 60 columns, and what is said of wagers is short."""
+    *_, settled, _ = screens("caribbean-stud", "10+1", "b", width=60, others=6, seed=269)
+    assert settled.count("╭────╮") == 10
+    assert re.search(r"^(win|lose) +\S+ +\d wagers?", settled, re.M)
+    assert "This round " in settled
+
+
 def test_reasons_are_said_as_long_as_there_is_room() -> None:
     assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
     many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first
@@ -264,14 +285,14 @@ def test_cards_appear_one_after_the_other() -> None:
 
 def test_what_one_reads_up_lies_before_the_table_until_it_is_read() -> None:
     frames = screens("caribbean-stud", "l", "", "10", "?", "", "f")
-    read = [frame for frame in frames if frame.endswith("enter goes on > ")]
+    read = [frame for frame in frames if frame.endswith("any key goes on > ")]
     assert "from $5 up to $100" in read[0]
     assert "rule 9.2" in read[1]
     assert "You leave after 1 round" in frames[-1]
 
 
 def test_whoever_leaves_on_a_live_screen_sees_how_it_ended() -> None:
-    last = screens("caribbean-stud", "10", "q")[-1]
+    last = screens("caribbean-stud", "10", "q", "y")[-1]
     assert "rule 12.13" in last
     assert "This round -$10.00" in last
     assert "You leave after 1 round, $10.00 down" in last

@@ -6,7 +6,8 @@ import io
 
 from rich.console import Console
 
-from pitbook.cli.play.home_seat import play_at_home
+from pitbook.cli.play.home.home_seat import GUEST, play_at_home
+from pitbook.cli.play.upshot import upshots
 from pitbook.cli.play.visit import Visit
 from pitbook.law import Cents
 
@@ -44,7 +45,7 @@ def test_a_race_is_drawn_with_its_track_and_places() -> None:
 def test_wagers_are_named_and_made_again_by_enter() -> None:
     sitting, text = session("5 suit-spades + 10 trifecta:spades-diamonds-hearts", "")
     assert sitting.rounds == 2
-    assert [wish.wager for wish in sitting.usual] == ["suit-spades", "trifecta:spades-diamonds-hearts"]
+    assert [wish.wager for wish in sitting.wagering.usual] == ["suit-spades", "trifecta:spades-diamonds-hearts"]
     # spades, diamonds, hearts: 3 x $5 and 10 x $10; then spades, clubs, hearts: 3 x $5 and 1 x $10
     assert "This round +$115.00" in text
     assert sitting.net == 11_500 + 2_500
@@ -60,3 +61,17 @@ def test_a_wager_there_is_not_costs_nothing() -> None:
 def test_several_decks() -> None:
     sitting, _ = session("10", "", options=("decks=8",))
     assert sitting.rounds == 2
+
+
+def test_wagers_have_short_names_where_no_other_is_meant() -> None:
+    sitting, text = session("10 spades + 5 h-s", "5 hea + 5 t h-s-c", "5 s", "5 h")
+    assert sitting.rounds == 3
+    played = [{upshot.wager for upshot in upshots(each.settled.view.facts, GUEST)} for each in sitting.diary.played]
+    assert played == [
+        {"suit-spades", "quinella:hearts-spades"},
+        {"suit-hearts", "trifecta:hearts-spades-clubs"},
+        {"suit-hearts"},
+    ]
+    assert "'s' may be suit-hearts or suit-clubs or suit-diamonds or suit-spades: write more of it" in " ".join(
+        text.split()
+    )

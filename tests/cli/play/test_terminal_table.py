@@ -14,8 +14,8 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from pitbook.cards import Card, parse_card
-from pitbook.cli.play.home_seat import GUEST, HomeSeat, play_at_home
-from pitbook.cli.play.home_table import HomeTable, post_notice
+from pitbook.cli.play.home.home_seat import GUEST, HomeSeat, play_at_home
+from pitbook.cli.play.home.home_table import HomeTable, post_notice
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.visit import Visit

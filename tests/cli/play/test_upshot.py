@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from pitbook.cli.play.home_seat import GUEST, HomeSeat
-from pitbook.cli.play.home_table import HomeTable, post_notice
+from pitbook.cli.play.home.home_seat import GUEST, HomeSeat
+from pitbook.cli.play.home.home_table import HomeTable, post_notice
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.upshot import draw_settlement, net, upshots
 from pitbook.cli.play.visit import Visit

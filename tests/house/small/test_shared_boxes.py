@@ -12,6 +12,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
+from pitbook.house.tables.clocks import ALONE_SECONDS
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.answers import Absent, Decision, Locked
 from pitbook.table.facts import Decided, Fact
@@ -134,7 +135,7 @@ def test_one_alone_on_a_box_is_absent_as_ever(sqlite_house: Driver) -> None:
     talk = table.talk
     assert talk is not None
     for _ in range(3):
-        house.turn(30)
+        house.turn(ALONE_SECONDS)
     assert [answer for answer in talk.answers if isinstance(answer, Absent)] == [Absent(1)]
 
 

@@ -13,6 +13,7 @@ from pitbook.house import commands as c
 from pitbook.house.clock import SystemClock
 from pitbook.house.people.roles import PLAYERS, Actor, HouseRole
 from pitbook.house.tables import messages
+from pitbook.house.tables.clocks import ALONE_SECONDS
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import IDLE_ROUNDS
 from pitbook.table.facts import Fact, Forfeited, Noted, WagerReduced
@@ -127,7 +128,8 @@ def test_who_does_not_decide_in_time_is_absent_by_the_rule(
     wager(house, a1, 1)
     wager(house, a1, 1, 100, side)
     house.do(a1, c.Ready("t1"))
-    house.turn(29.999)
+    time = 30 if linked else ALONE_SECONDS
+    house.turn(time - 0.001)
     assert isinstance(asked(table), Decide)
     house.turn(0.001)
     assert table.sitting.round_number == 1
@@ -137,6 +139,57 @@ def test_who_does_not_decide_in_time_is_absent_by_the_rule(
     assert {fact.clause.id for fact in taken} == {rule}
     ended = {fact.stake.wager: type(fact).__name__ for fact in facts(table) if hasattr(fact, "staked")}
     assert {name for name in ended if name not in forfeited and name in stays} == stays
+
+
+def decided_on(house: Driver, *people: Actor, **settings: Any) -> LiveTable:
+    """A table where these people sit, and the first of them alone is to decide."""
+    table = house.table("t1", "big-raise-stud", **settings)
+    for seat, actor in enumerate(people, 1):
+        house.do(actor, c.Join("t1", seat))
+    wager(house, people[0], 1)
+    for actor in people:
+        house.do(actor, c.Ready("t1"))
+    assert isinstance(asked(table), Decide)
+    return table
+
+
+def test_who_plays_alone_against_the_machine_has_two_minutes(house: Driver) -> None:
+    table = decided_on(house, house.player("A1", 10_000), bots=3, decision_seconds=30)
+    house.turn(119.999)
+    assert isinstance(asked(table), Decide)
+    house.turn(0.001)
+    assert table.sitting.round_number == 1
+
+
+def test_two_minutes_are_not_taken_from_who_has_more(house: Driver) -> None:
+    table = decided_on(house, house.player("A1", 10_000), decision_seconds=300)
+    house.turn(299.999)
+    assert isinstance(asked(table), Decide)
+
+
+def test_whom_somebody_waits_for_has_the_time_that_the_operator_set(house: Driver) -> None:
+    """B1 has wagered nothing, and sits there for the next round."""
+    table = decided_on(house, house.player("A1", 10_000), house.player("B1", 10_000), decision_seconds=30)
+    house.turn(30)
+    assert table.sitting.round_number == 1
+
+
+def test_nobody_waits_long_for_who_was_alone_until_now(house: Driver) -> None:
+    table = decided_on(house, house.player("A1", 10_000), decision_seconds=30)
+    house.turn(50)
+    house.do(house.player("B1", 10_000), c.Join("t1", 2))
+    house.turn(29.999)
+    assert isinstance(asked(table), Decide)
+    house.turn(0.001)
+    assert table.sitting.round_number == 1
+
+
+def test_who_was_alone_and_is_gone_is_not_waited_for(house: Driver) -> None:
+    a1 = house.player("A1", 10_000)
+    table = decided_on(house, a1, decision_seconds=30)
+    house.do(a1, c.Leave("t1"))
+    house.turn(30)
+    assert table.sitting.round_number == 1
 
 
 def test_only_the_boxes_that_were_asked_are_absent(house: Driver) -> None:

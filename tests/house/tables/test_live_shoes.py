@@ -15,6 +15,7 @@ from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor
 from pitbook.house.store import schema
+from pitbook.house.tables.clocks import ALONE_SECONDS
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.facts import CardsShown
 from pitbook.table.places import DISCARD, SHOE
@@ -157,7 +158,7 @@ def test_one_deck_is_shuffled_after_every_round(house: Driver, game: str) -> Non
         roots.append(table.draw.root)
         house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=500)
         house.turn(20)
-        house.turn(30)
+        house.turn(ALONE_SECONDS)
     assert len(set(roots)) == 3
     done = [fact for each in table.news for fact in each.facts if getattr(fact, "task", "") == "shuffle the cards"]
     assert [fact.clause.id for fact in done] == ["7.1(a)", "7.1(b)", "7.1(b)", "7.1(b)"]
@@ -172,7 +173,7 @@ def test_two_decks_take_turns_where_a_machine_shuffles(house: Driver) -> None:
         decks.append(table.talk.table.opening.deck)
         house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=500)
         house.turn(20)
-        house.turn(30)
+        house.turn(ALONE_SECONDS)
         house.again()
         table = house.house.tables["t1"]
     assert decks == [1, 2, 1, 2]

@@ -13,6 +13,7 @@ from house.scenes import FIRST_WAGER, same_cards
 from pitbook.errors import BadNotice, Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.tables.clocks import ALONE_SECONDS
 from pitbook.house.tables.live import LiveTable
 from pitbook.table.places import SHOE
 
@@ -215,7 +216,7 @@ def test_a_table_closes_after_twenty_minutes_or_when_it_is_empty(house: Driver, 
     house.turn(1)
     assert table.sitting.is_open, "what was wagered is played"
     house.turn(20)
-    house.turn(30)
+    house.turn(ALONE_SECONDS)
     assert not table.sitting.is_open
     assert table.talk is None
     with pytest.raises(Denied, match="closed"):

@@ -13,7 +13,7 @@ import pytest
 
 from house.conftest import Driver
 from pitbook.cards import parse_card, parse_cards
-from pitbook.cli.play.regulars import Regulars
+from pitbook.cli.play.home.regulars import Regulars
 from pitbook.errors import BadNotice, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final
+from typing import Final, Literal
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -37,36 +37,45 @@ from pitbook.table.places import COMMUNITY, Pile
 _TABLE_HAND: Final = 34
 _LABELS: Final = {DEALER: "Dealer", COMMUNITY: "On the table"}
 _MOST_ABREAST: Final = 3
-_WAGERS_OF_OTHERS: Final = 42
+_LEAST_ABREAST: Final = 25
+_BESIDE_WAGERS: Final = 38
+"""What the box, the name, the cards and the result of another player take."""
 
 Describe = Callable[[Sequence[Face]], str]
 
 
+Size = Literal["full", "brief", "small"]
+"""How much room a table takes: all of it, without the others and what is staked, or with a line for each hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What stands above the cloth."""
+    """What stands above the cloth; `whose` play money it is."""
 
     rulebook: Rulebook
     edition: Edition
     number: int
     balance: Cents
     remark: str
+    whose: str = ""
 
 
 def draw_table(
-    header: Header, view: View, shape: Shape, describe: Describe, *, is_brief: bool = False
+    header: Header, view: View, shape: Shape, describe: Describe, width: int = WIDTH, size: Size = "full"
 ) -> RenderableType:
-    """One frame: who plays what, and every card where it lies; in brief, without the others and what is staked."""
+    """One frame: who plays what, and every card where it lies."""
     mine = [place for place in places(view) if place.player == view.viewer.name]
-    if shape.hand_size or any(hand(view, place.pile) for place in mine):
-        body = _with_own_hands(view, shape, mine, describe, is_brief=is_brief)
+    if not shape.hand_size and not any(hand(view, place.pile) for place in mine):
+        body = _without_hands(view, shape, mine if size == "full" else [], width)
+    elif size == "small":
+        body = _in_lines(view, shape, mine, describe)
     else:
-        body = _without_hands(view, shape, [] if is_brief else mine)
-    others = [] if is_brief else _others(view, shape)
-    return framed(draw_header(header), Text(), *_by_chance(view), *body, *others)
+        body = _with_own_hands(view, shape, mine, describe, width, is_brief=size == "brief")
+    others = _others(view, shape, width) if size == "full" else []
+    return framed(draw_header(header, width), Text(), *_by_chance(view), *body, *others)
 
 
-def draw_header(header: Header) -> RenderableType:
+def draw_header(header: Header, width: int = WIDTH) -> RenderableType:
     bar = Table.grid(expand=True, padding=(0, 1))
     style = "bold bright_white on dark_green"
     bar.add_column()
@@ -74,8 +83,10 @@ def draw_header(header: Header) -> RenderableType:
     bar.add_column(justify="right")
     number, balance = f"round {header.number}", f"balance {dollars(header.balance)} "
     title = Text(f" {header.edition.title}")
-    title.truncate(WIDTH - 2 - max(len(number), len(header.remark)) - len(balance), overflow="ellipsis")
-    bar.add_row(f" {header.rulebook.title}", number, "play money ", style=style)
+    whose = f"{header.whose}, play money " if header.whose else "play money "
+    beside = max(len(number), len(header.remark)) + max(len(balance), len(whose))
+    title.truncate(width - 2 - beside, overflow="ellipsis")
+    bar.add_row(f" {header.rulebook.title}", number, whose, style=style)
     bar.add_row(title, header.remark, balance, style=style)
     return bar
 
@@ -92,42 +103,61 @@ def _piles(shape: Shape) -> Mapping[Pile, int]:
 
 
 def _with_own_hands(
-    view: View, shape: Shape, mine: Sequence[Place], describe: Describe, *, is_brief: bool
+    view: View, shape: Shape, mine: Sequence[Place], describe: Describe, width: int, *, is_brief: bool
 ) -> Iterator[RenderableType]:
     """The table's cards beside one's own, and what was said below them; several hands of one's own below all that."""
     piles = _piles(shape)
     widths = {pile: max(_TABLE_HAND, CARD_WIDTH * size) for pile, size in piles.items()}
     said = _said(view)
     hands = [
-        _table_hand(view, pile, width, said=[] if n else said, is_drawn=not piles[pile])
-        for n, (pile, width) in enumerate(widths.items())
+        _table_hand(view, pile, wide, said=[] if n else said, is_drawn=not piles[pile])
+        for n, (pile, wide) in enumerate(widths.items())
     ]
-    room = WIDTH - sum(width + 1 for width in widths.values())
-    is_beside = len(mine) < 2 and room >= CARD_WIDTH
+    room = width - sum(each + 1 for each in widths.values())
+    is_beside = len(mine) < 2 and room >= CARD_WIDTH * max([1, *(len(hand(view, place.pile)) for place in mine)])
     beside = [_own_hand(view, place, describe, room) for place in mine if is_beside]
     if hands or beside:
         yield Columns([*hands, *beside], padding=(0, 1))
     if said and not hands:
         yield Text(" · ".join(said), "italic")
     if not is_beside:
-        yield _small_hands(view, mine, describe) if is_brief else _hands_abreast(view, mine, describe)
+        are_small = is_brief and len(mine) > 1
+        yield _small_hands(view, mine, describe) if are_small else _hands_abreast(view, mine, describe, width)
 
 
-def _hands_abreast(view: View, mine: Sequence[Place], describe: Describe) -> RenderableType:
+def _in_lines(view: View, shape: Shape, mine: Sequence[Place], describe: Describe) -> Iterator[RenderableType]:
+    """Every hand on a line, and what was said below them."""
+    for pile, size in _piles(shape).items():
+        cards = hand(view, pile) if size else laid_out(view, pile)
+        yield (
+            Text(f"{_label(pile)}  ", "bold")
+            .append_text(small_hand(cards))
+            .append(f"  {_ranked(view, pile)}", "italic")
+        )
+    yield _small_hands(view, mine, describe)
+    if said := _said(view):
+        yield Text(" · ".join(said), "italic")
+
+
+def _hands_abreast(view: View, mine: Sequence[Place], describe: Describe, room: int) -> RenderableType:
     """Several hands of one's own, each with its money and in the end its result."""
-    abreast = min(len(mine), _MOST_ABREAST)
-    width = WIDTH // abreast - 1
+    abreast = max(1, min(len(mine), _MOST_ABREAST, room // (_LEAST_ABREAST + 1)))
+    width = room // abreast - 1
     rows = Table.grid(padding=(0, 1, 0, 0))
     for _ in range(abreast):
         rows.add_column(width=width, vertical="top")
     for at in range(0, len(mine), abreast):
-        rows.add_row(*(_own_hand(view, place, describe, width, has_result=True) for place in mine[at : at + abreast]))
+        several = len(mine) > 1
+        drawn = (_own_hand(view, place, describe, width, has_result=several) for place in mine[at : at + abreast])
+        rows.add_row(*drawn)
     return rows
 
 
 def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> RenderableType:
     """The same with a line a hand."""
     rows = Table.grid(padding=(0, 2))
+    for is_whole in (True, True, True, False, False):
+        rows.add_column(no_wrap=is_whole)
     for place in mine:
         cards = small_hand(hand(view, place.pile))
         worth = Text(_worth(view, place, describe), "italic")
@@ -137,12 +167,12 @@ def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> Rende
     return rows
 
 
-def _without_hands(view: View, shape: Shape, mine: Sequence[Place]) -> Iterator[RenderableType]:
+def _without_hands(view: View, shape: Shape, mine: Sequence[Place], room: int) -> Iterator[RenderableType]:
     """What a screen shows and the cards that everybody plays on, then one's wagers."""
     for screen in [fact for fact in view.facts if isinstance(fact, ScreenFact)][-1:]:
         yield Text("\n".join(screen.lines), "bold")
     if piles := _piles(shape):
-        width = WIDTH // len(piles) - 1
+        width = room // len(piles) - 1
         yield Columns(
             [_table_hand(view, pile, width, said=[], is_drawn=not size) for pile, size in piles.items()], padding=(0, 1)
         )
@@ -160,9 +190,20 @@ def _table_hand(view: View, pile: Pile, width: int, *, said: Sequence[str], is_d
     A hand to which cards are drawn was turned card by card.
     """
     cards = laid_out(view, pile) if is_drawn else hand(view, pile)
-    ranked = [fact.hand for fact in view.facts if isinstance(fact, HandRanked) and fact.pile == pile][-1:]
-    label = Text(f"{_LABELS.get(pile, pile.title()):{width}}", "bold")
-    return Constrain(Group(label, draw_hand(cards, width), Text("\n".join([*ranked, *said]), "italic")), width)
+    ranked = _ranked(view, pile)
+    label = Text(f"{_label(pile):{width}}", "bold")
+    words = "\n".join([*([ranked] if ranked else []), *said])
+    return Constrain(Group(label, draw_hand(cards, width), Text(words, "italic")), width)
+
+
+def _label(pile: Pile) -> str:
+    return _LABELS.get(pile, pile.title())
+
+
+def _ranked(view: View, pile: Pile) -> str:
+    """What a hand was found to be, in words."""
+    found = [fact.hand for fact in view.facts if isinstance(fact, HandRanked) and fact.pile == pile]
+    return found[-1] if found else ""
 
 
 def _said(view: View) -> list[str]:
@@ -196,7 +237,7 @@ def _money(view: View, place: Place, *, has_result: bool) -> Text:
     return wagers if result is None else wagers.append("  ").append_text(coloured(result))
 
 
-def _others(view: View, shape: Shape) -> Iterator[RenderableType]:
+def _others(view: View, shape: Shape, width: int) -> Iterator[RenderableType]:
     everybody = places(view)
     others = [place for place in everybody if place.player != view.viewer.name]
     shown = {place.pile for place in everybody if place not in others}
@@ -211,7 +252,7 @@ def _others(view: View, shape: Shape) -> Iterator[RenderableType]:
             rows.add_row(
                 str(place),
                 place.player,
-                draw_wagers(staked(view, place), _WAGERS_OF_OTHERS),
+                draw_wagers(staked(view, place), width - _BESIDE_WAGERS),
                 Text(choice(view, place), "dim") if is_shared else _other_hand(view, place, shape.gives_up),
                 _outcome(view, place),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from rich.console import Group, RenderableType
@@ -11,11 +12,14 @@ from rich.text import Text
 from pitbook.law import dollars
 
 WIDTH: Final = 80
+"""How wide a terminal is unless somebody says otherwise."""
+WIDEST: Final = 120
+"""Lines that are longer are hard to read."""
 
 
 def framed(*parts: RenderableType) -> RenderableType:
-    """Parts one below the other, never wider than the table is meant to be."""
-    return Constrain(Group(*parts), WIDTH)
+    """Parts one below the other, as wide as the terminal and never wider than one can read."""
+    return Constrain(Group(*parts), WIDEST)
 
 
 def money(cents: int) -> str:
@@ -35,3 +39,21 @@ def change(cents: int) -> str:
 def coloured(cents: int) -> Text:
     """An amount won or lost, in the colour of joy or grief."""
     return Text(change(cents), "green" if cents > 0 else "red" if cents < 0 else "yellow")
+
+
+def odds_of(value: Fraction) -> str:
+    """A share of the first stake, with its sign.
+
+    >>> odds_of(Fraction(-172013, 163185)), odds_of(Fraction(1))
+    ('-1.0541', '+1.0000')
+    """
+    return f"{float(value):+.4f}"
+
+
+def fair(value: Fraction) -> str:
+    """An amount on average, to the cent, with its sign.
+
+    >>> fair(Fraction(-52005, 100)), fair(Fraction(1, 3))
+    ('-$5.20', '+$0.00')
+    """
+    return change(round(value)) if round(value) else "+$0.00" if value > 0 else "-$0.00" if value < 0 else "$0.00"

@@ -14,7 +14,7 @@ from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause
 from pitbook.law.wager_name import WagerName, family_of
 
-EXPLAINING_KEYS: Final = "?srlq"
+EXPLAINING_KEYS: Final = "?hlqrsv"
 _LONGEST_REPEAT: Final = 50
 _MOST_NAMED: Final = 4
 _AMOUNT: Final = re.compile(r"\$?([0-9]{1,9})(?:\.([0-9]{2}))?")
@@ -76,9 +76,11 @@ def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause
 def wager_meant(typed: str, wagers: Sequence[str]) -> str:
     """The wager that is typed so, in full or as short as no other is; what is none of them is left to the rules.
 
-    >>> wagers = ["red", "straight:1", "straight:17", "street:1", "total:9"]
+    >>> wagers = ["red", "straight:1", "straight:17", "street:1", "total:9", "suit-spades", "pair:hearts-spades"]
     >>> [wager_meant(typed, wagers) for typed in ("straight:17", "stra:1", "17", "tot:9", "total", "blue")]
     ['straight:17', 'straight:1', 'straight:17', 'total:9', 'total:9', 'blue']
+    >>> [wager_meant(typed, wagers) for typed in ("spades", "spa", "h-s", "p:h-s")]
+    ['suit-spades', 'suit-spades', 'pair:hearts-spades', 'pair:hearts-spades']
     >>> wager_meant("1", wagers)
     Traceback (most recent call last):
     pitbook.errors.Refused: '1' may be straight:1 or street:1: write more of it
@@ -91,12 +93,34 @@ def wager_meant(typed: str, wagers: Sequence[str]) -> str:
         [wager for wager, name in names.items() if member == name.member and name.family.startswith(family)],
         [wager for wager, name in names.items() if not member and name.member == family],
         [wager for wager in wagers if wager.lower().startswith(typed)],
+        [wager for wager, name in names.items() if not member and _is_short_for(family, name.member)],
+        [wager for wager, name in names.items() if _has_word(name.family, family) and member == name.member],
+        [
+            wager
+            for wager, name in names.items()
+            if member and name.family.startswith(family) and _is_short_for(member, name.member)
+        ],
     )
     meant = next(filter(None, readings), [typed])
     if len(meant) > 1:
         several = " or ".join(meant) if len(meant) <= _MOST_NAMED else f"any of {len(meant)}, such as {meant[0]}"
         raise Refused(f"{typed[:30]!r} may be {several}", remedy="write more of it")
     return meant[0]
+
+
+def _is_short_for(typed: str, member: str) -> bool:
+    """Whether each word that is typed begins one of the member's, in their order; numbers are typed in full.
+
+    >>> _is_short_for("h-s", "hearts-spades"), _is_short_for("s-h", "hearts-spades"), _is_short_for("1-2", "17-20")
+    (True, False, False)
+    """
+    short, full = typed.split("-"), member.split("-")
+    return len(short) == len(full) and all(a.isalpha() and b.startswith(a) for a, b in zip(short, full, strict=True))
+
+
+def _has_word(name: str, typed: str) -> bool:
+    """Whether a name of several words has one, after the first, that begins so."""
+    return bool(typed) and any(word.startswith(typed) for word in name.split("-")[1:])
 
 
 def amount_in(written: str) -> Cents | None:
@@ -154,17 +178,17 @@ def example_of(wagers: Sequence[str], least: Callable[[str], Cents]) -> str:
 
 def common_keys(cited: Sequence[Clause]) -> dict[str, str]:
     """What may be typed at any prompt, once some rules have been cited or before."""
-    return {"s": "sign", **({"r": "last rules"} if cited else {}), "q": "leave"}
+    return {"h": "coach", "s": "sign", **({"r": "last rules", "v": "this visit"} if cited else {}), "q": "leave"}
 
 
-def draw_bar(keys: Mapping[str, str]) -> Text:
+def draw_bar(keys: Mapping[str, str], width: int = WIDTH) -> Text:
     """The keys one may press now, on as many lines as they need."""
-    bar, room = Text(), WIDTH
+    bar, room = Text(), width
     for key, what in keys.items():
         item = Text(key, "bold cyan").append(f" {what}", "not bold default")
         if bar and room < len(item) + 2:
             bar.append("\n")
-            room = WIDTH
+            room = width
         elif bar:
             bar.append("  ")
             room -= 2

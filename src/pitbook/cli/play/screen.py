@@ -1,33 +1,28 @@
 """Where a person sees a table and types: lines one after another, or a screen that changes before their eyes.
 
-A question may become pointless while somebody thinks, because a clock has run out or the others have gone on.
+A question may become pointless while somebody thinks, because a clock has run out or the others have gone on. Whatever
+they then read stays in front of them until they close it, and the key that closes it does nothing else.
 """
 
 from __future__ import annotations
 
 import os
-import re
-import select
 import sys
-import termios
 import time
-import tty
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final, Protocol
 
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from pitbook.cli.play.ink import framed
+from pitbook.cli.play.ink import WIDEST, framed
+from pitbook.cli.play.keyboard import Keyboard, Typing, each_key_at_once, typed_keys
 from pitbook.cli.play.prompt import Leaves, draw_bar, is_parting_word
 
 _SAID_SECONDS: Final = 8
-_LONGEST: Final = 2000
-_ESCAPES: Final = re.compile(r"\x1b(\[[0-9;?]*[ -/]*[@-~]|O.|.)?")
-
-Keyboard = Callable[[float], str | None]
-"""What is typed within so many seconds: some keys, none at all, or None once nothing can come any more."""
+_PARTING_ROWS: Final = 4
+YES: Final = "y"
 
 
 class Scene(Protocol):
@@ -51,9 +46,17 @@ class Scene(Protocol):
 class Screen:
     """A person's terminal, one line after another: for pipes, files and whoever wants no tricks."""
 
+    is_drawn_once = True
+    """Whether what is not yet there to be drawn is not drawn at all."""
+
     def __init__(self, console: Console, read: Callable[[str], str] = input) -> None:
         self.console = console
         self.read = read
+
+    @property
+    def width(self) -> int:
+        """How many columns a table may take."""
+        return min(self.console.width, WIDEST)
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -76,66 +79,60 @@ class Screen:
         """Show how the table stands, where it does not show itself."""
         self.show(pages[0])
 
-    def ask(self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool]) -> str | None:
-        """What the person types; None if by then it is no longer asked."""
-        self.show(framed(draw_bar(bar)))
+    def ask(
+        self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool], instant: Container[str] = ()
+    ) -> str | None:
+        """What the person types; None if by then it is no longer asked. Keys that are `instant` may need no Enter."""
+        self.show(framed(draw_bar(bar, self.width)))
+        text = self._line(scene)
+        scene.listen(0)
+        return text if is_asked() or is_parting_word(text) else None
+
+    def confirm(self, scene: Scene, question: str) -> bool:
+        """Whether the person means it."""
+        self.say(f"{question} (y or n)", "yellow")
+        return _is_meant(self._line(scene))
+
+    def _line(self, scene: Scene) -> str:
         try:
-            text = self.read(f"{scene.clock}> ").strip().lower()
+            return self.read(f"{scene.clock}> ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             raise Leaves from None
-        scene.listen(0)
-        if is_parting_word(text):
-            raise Leaves
-        return text if is_asked() else None
 
-    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> None:
-        """Let the table go on until something is asked again."""
+    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> bool:
+        """Let the table go on until something is asked again; whether the person wants to leave instead."""
         while is_waiting():
             scene.listen(1.0)
+        return False
 
     def finish(self, scene: Scene) -> None:
         """Leave the table in sight as it was at the end."""
 
 
-def typed_keys(seconds: float) -> str | None:
-    """What is typed at the terminal of this process."""
-    ready, _, _ = select.select([sys.stdin], [], [], seconds)
-    if not ready:
-        return ""
-    keys = os.read(sys.stdin.fileno(), 1024).decode("utf-8", "ignore")
-    return keys if keys and "\x04" not in keys else None
-
-
 class LiveScreen(Screen):
     """The whole terminal, drawn again whenever something happens and while a clock runs."""
 
+    is_drawn_once = False
+
     def __init__(self, console: Console, keyboard: Keyboard = typed_keys) -> None:
         super().__init__(console)
-        self.keyboard = keyboard
-        self.typed = ""
-        self._ahead = ""
+        self.typing = Typing(keyboard)
         self.said: list[tuple[float, Text]] = []
         self._pages: list[list[str]] = []
         self._drawn = ""
 
     @contextmanager
     def open(self) -> Iterator[None]:
-        if not sys.stdin.isatty():
-            yield
-            return
-        before = termios.tcgetattr(sys.stdin)
         try:
-            tty.setcbreak(sys.stdin)
-            yield
+            with each_key_at_once():
+                yield
         except BaseException:  # what went wrong is told below the table, not behind the prompt
             self.console.print()
             raise
-        finally:
-            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
     def say(self, words: str, style: str = "") -> None:
-        """Keep a remark in sight for a while."""
+        """Keep a remark in sight for a while, or until the person does something."""
         self.said = [*self.said[-1:], (time.monotonic() + _SAID_SECONDS, Text(words, style))]
         self._drawn = ""
         self._write(f"\r\x1b[K{words[: self.console.width - 1]}")  # at once, in the place of the prompt
@@ -152,52 +149,77 @@ class LiveScreen(Screen):
     def present(self, pages: Sequence[RenderableType]) -> None:
         pass
 
-    def ask(self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool]) -> str | None:
-        while is_asked():
-            text = self._step(scene, draw_bar(bar))
-            if text is not None and self._pages:
-                del self._pages[0]
-            elif text is not None:
-                if is_parting_word(text):
-                    raise Leaves
+    def ask(
+        self, scene: Scene, bar: Mapping[str, str], is_asked: Callable[[], bool], instant: Container[str] = ()
+    ) -> str | None:
+        while self._pages or is_asked():
+            if self._pages:
+                self._read_on(scene)
+                continue
+            self._draw(scene, draw_bar(bar, self.width))
+            text = self.typing.next(scene.pause, instant)
+            scene.listen(0)
+            if text is not None and (is_asked() or is_parting_word(text)):
+                self.said = []
                 return text
-        self._pages = []
+        self.typing.lapse()
         return None
 
-    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> None:
+    def _read_on(self, scene: Scene) -> None:
+        """Any key goes on to the next page or back to the table, and does nothing else."""
+        self._draw(scene, Text())
+        if self.typing.any_key(scene.pause):
+            del self._pages[0]
+        scene.listen(0)
+
+    def confirm(self, scene: Scene, question: str) -> bool:
+        self.said = [(time.monotonic() + _SAID_SECONDS * 10, Text(question, "yellow"))]
+        key = ""
+        while not key:
+            self._draw(scene, draw_bar({YES: "yes", "any other key": "no"}, self.width))
+            key = self.typing.any_key(scene.pause)
+            scene.listen(0)
+        self.said = []
+        return _is_meant(key)
+
+    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> bool:
+        """What is typed while nothing is asked is meant for nothing, unless it is to leave."""
         while is_waiting():
-            text = self._step(scene, draw_bar({"q": "leave"}))
-            if text is not None and is_parting_word(text):
-                raise Leaves
+            self._draw(scene, draw_bar({"q": "leave"}, self.width))
+            if is_parting_word(self.typing.any_key(scene.pause)):
+                return True
+            scene.listen(0)
+        return False
 
     def finish(self, scene: Scene) -> None:
-        self._pages, self.said, self.typed = [], [], ""
-        self._draw(scene, Text(), prompt="")
+        """The last page that leaves room for what is said at parting."""
+        self._pages, self.said = [], []
+        rows = self._rows(scene, Text(), "", self.console.height - _PARTING_ROWS)
+        self._write("\x1b[H" + "\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J")
 
-    def _step(self, scene: Scene, bar: Text) -> str | None:
-        """Draw, then take in what comes first: something typed, or something that happens."""
-        self._draw(scene, bar, prompt=f"{scene.clock}> ")
-        text = self._type(scene.pause)
-        scene.listen(0)
-        return text
-
-    def _draw(self, scene: Scene, bar: Text, prompt: str) -> None:
-        rows = [*self._pages[0], "enter goes on > "] if self._pages else self._rows(scene, bar, prompt)
+    def _draw(self, scene: Scene, bar: Text) -> None:
+        """What there is to see, with the clock whatever that is."""
+        if self._pages:
+            rows = [*self._pages[0], f"{scene.clock}any key goes on > "]
+        else:
+            rows = self._rows(scene, bar, f"{scene.clock}> ", self.console.height)
         drawn = "\n".join(f"{row}\x1b[K" for row in rows)
         if drawn != self._drawn:
             self._write(f"\x1b[H{drawn}\x1b[J")
             self._drawn = drawn
 
-    def _rows(self, scene: Scene, bar: Text, prompt: str) -> list[str]:
+    def _rows(self, scene: Scene, bar: Text, prompt: str, height: int) -> list[str]:
         """The fullest page that there is room for; if none is short enough, what fits of the last."""
         self.said = [each for each in self.said if each[0] > time.monotonic()]
         below = [*(text for _, text in self.said), *([bar] if bar else [])]
+        under = [*self._lines(framed(*below)), prompt + self._end_of_line(prompt)] if below else [prompt]
+        room = height - len(under)
         rows: list[str] = []
         for page in scene.draw():
-            rows = [*self._lines(framed(page, *below)), prompt + self._end_of_typed(prompt)]
-            if len(rows) <= self.console.height:
-                return rows
-        return fitted(rows, self.console.height)
+            rows = without_idle(self._lines(page), room)
+            if len(rows) <= room:
+                return [*rows, *under]
+        return [*cut(rows, room), *under]
 
     def _lines(self, what: RenderableType) -> list[str]:
         with self.console.capture() as captured:
@@ -208,26 +230,14 @@ class LiveScreen(Screen):
         self.console.file.write(text)
         self.console.file.flush()
 
-    def _type(self, seconds: float) -> str | None:
-        """A finished line, if one was typed by now."""
-        keys = self.keyboard(0.0 if self._ahead else seconds)
-        if keys is None:
-            raise Leaves
-        self._ahead += _ESCAPES.sub("", keys)
-        while self._ahead:
-            key, self._ahead = self._ahead[0], self._ahead[1:]
-            if key in "\r\n":
-                text, self.typed = self.typed.strip().lower(), ""
-                return text
-            if key in "\x7f\b":
-                self.typed = self.typed[:-1]
-            elif key.isprintable() and len(self.typed) < _LONGEST:
-                self.typed += key
-        return None
-
-    def _end_of_typed(self, prompt: str) -> str:
+    def _end_of_line(self, prompt: str) -> str:
         """What was typed, as far as there is room for it on one line."""
-        return self.typed[-max(1, self.console.width - len(prompt) - 1) :]
+        return self.typing.line[-max(1, self.console.width - len(prompt) - 1) :]
+
+
+def _is_meant(text: str) -> bool:
+    """Whether somebody says yes; who asks again to leave means it too."""
+    return text.startswith(YES) or is_parting_word(text)
 
 
 def open_screen(console: Console, read: Callable[[str], str]) -> Screen:
@@ -236,13 +246,22 @@ def open_screen(console: Console, read: Callable[[str], str]) -> Screen:
     return LiveScreen(console) if is_terminal and not os.environ.get("PITBOOK_STILL") else Screen(console, read)
 
 
-def fitted(rows: list[str], height: int) -> list[str]:
-    """As many rows as there is room for: idle ones go first, then what lies under the header.
+def without_idle(rows: list[str], height: int) -> list[str]:
+    """Rows without as many empty ones as it takes to make room.
 
-    >>> fitted(["title", "sums", "", "a", "b", "> "], 5), fitted(["title", "sums", "", "a", "b", "> "], 4)
-    (['title', 'sums', 'a', 'b', '> '], ['title', 'sums', 'b', '> '])
+    >>> without_idle(["title", "", "cards", "", "sum"], 4)
+    ['title', 'cards', '', 'sum']
     """
     while len(rows) > height and any(not row.strip() for row in rows):
         at = next(n for n, row in enumerate(rows) if not row.strip())
         rows = [*rows[:at], *rows[at + 1 :]]
-    return rows if len(rows) <= height else [*rows[:2], *rows[len(rows) - height + 2 :]]
+    return rows
+
+
+def cut(rows: list[str], height: int) -> list[str]:
+    """As many rows as there is room for: those before the last go first, for cards come before words.
+
+    >>> cut(["title", "cards", "words", "sum"], 3)
+    ['title', 'cards', 'sum']
+    """
+    return rows if len(rows) <= height else [*rows[: max(0, height - 1)], rows[-1]]

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pitbook.cards import Pack
 from pitbook.cli.play.choosing import Chosen
 from pitbook.cli.play.prompt import Wish
+from pitbook.cli.play.sight import choice, places
 from pitbook.games import Game
 from pitbook.law import Cents, Clause, Notice, dollars
 from pitbook.procedure.cards_after import is_continuous
@@ -50,12 +51,16 @@ Asked = WagersAsked | DecisionAsked
 
 
 class Settled(NamedTuple):
-    """A round that is over, as this person saw it, what they have after it, and whether what came out was proved."""
+    """A round that is over, as this person saw it, what they have after it, and whether what came out was proved.
+
+    `frames` are what there was to see on the way, where all of it was told at once.
+    """
 
     view: View
     number: int
     balance: Cents
     verdict: str = ""
+    frames: tuple[View, ...] = ()
 
 
 Happening = str | Settled
@@ -69,6 +74,9 @@ class Seat(ABC):
     `promise`   what stands for what chance has drawn before anybody wagers, if anything does
     `news`      what the others have done of late
     `clock`     how long there is left to answer, in words, or nothing
+    `pool`      what the jackpot holds that is played for here, if there is one
+    `awaited`   what the table waits for, in words, where that takes its time
+    `name`      what the person is called, if they have said so
     `obstacle`  why no more is played here, or nothing
     """
 
@@ -124,8 +132,43 @@ class Seat(ABC):
         return ""
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether there is a round to look at."""
+        return True
+
+    @property
     def obstacle(self) -> str:
         return ""
+
+    @property
+    def pool(self) -> Cents | None:
+        return None
+
+    @property
+    def awaited(self) -> str:
+        return ""
+
+    @property
+    def name(self) -> str:
+        return ""
+
+    @property
+    def price_of_leaving(self) -> str:
+        """What it means to get up now, with money on the table; nothing where nobody has to think about it."""
+        if not self.is_under_way:
+            return ""
+        seen = self.view
+        staked = sum(cents for stake, cents in seen.stakes.items() if stake.player == seen.viewer.name)
+        if not staked:
+            return ""
+        lies = f"You have {dollars(Cents(staked))} on the table."
+        mine = [place for place in places(seen) if place.player == seen.viewer.name]
+        if not self.game.record.choices or all(choice(seen, place) for place in mine):
+            return f"{lies} The round goes on without you, and what it brings is yours."
+        absent = self.notice.edition.find_point("absent")
+        if absent is None:
+            return f"{lies} No rule says what becomes of a hand that is left; it stakes nothing more."
+        return f"{lies} To leave now may cost you all of it. {absent.clause.says} (rule {absent.clause})"
 
     def take(self) -> None:  # noqa: B027 - at home it takes nothing
         """Sit down."""

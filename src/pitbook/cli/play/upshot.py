@@ -92,7 +92,8 @@ def draw_settlement(view: View, balance: Cents, detail: Detail = "reasons") -> R
     lines = _draw_lines(mine) if detail == "reasons" else _draw_results(mine, detail)
     total = coloured(net(view.facts, view.viewer.name))
     last = Text("This round ").append_text(total).append(f", balance {dollars(balance)}", "bold")
-    return framed(Rule(style="dark_green"), *_shared_reasons(mine), lines, last)
+    reasons = [] if detail == "counts" else _shared_reasons(mine)
+    return framed(Rule(style="dark_green"), *reasons, lines, last)
 
 
 def _by_reason(mine: Sequence[Upshot]) -> Iterator[tuple[str, list[Upshot]]]:

@@ -3,59 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Final
+from concurrent.futures import Future
+from dataclasses import InitVar, dataclass, field
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from pitbook.cli.play import felt, reference
 from pitbook.cli.play.choosing import Chosen, keys_for, name_choices, parse_choice
-from pitbook.cli.play.ink import framed, money
-from pitbook.cli.play.prompt import Leaves, Wish, common_keys, example_of, parse_wishes, repeat_of
+from pitbook.cli.play.coaching import (
+    Coach,
+    answered,
+    draw_advice,
+    draw_costs,
+    line_of_advice,
+    line_of_costs,
+    line_on_choice,
+)
+from pitbook.cli.play.diary import ChoiceMade, Diary
+from pitbook.cli.play.ink import framed
+from pitbook.cli.play.prompt import Leaves, Wish, common_keys, is_parting_word, parse_wishes
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked
 from pitbook.cli.play.sight import Place, places
 from pitbook.cli.play.upshot import Detail, draw_settlement, upshots
+from pitbook.cli.play.wagering import Wagering
 from pitbook.errors import BadInput, Refused
 from pitbook.law import Cents, Clause, dollars
-from pitbook.law.wager_name import family_of
 from pitbook.table.facts import Carried
 from pitbook.table.places import hand_pile
-from pitbook.table.requests import Choice
+from pitbook.table.requests import Choice, Spot
 
-USUAL_STAKE: Final = Cents(500)
-PAGES: Final[tuple[tuple[bool, Detail], ...]] = (
-    (False, "reasons"),
-    (True, "reasons"),
-    (False, "names"),
-    (True, "names"),
-    (True, "counts"),
+if TYPE_CHECKING:
+    from pitbook.lab.coach import Advice
+
+SIZES: Final[tuple[felt.Size, ...]] = ("full", "brief", "small")
+PAGES: Final[tuple[tuple[felt.Size, Detail], ...]] = (
+    ("full", "reasons"),
+    ("brief", "reasons"),
+    ("full", "names"),
+    ("brief", "names"),
+    ("brief", "counts"),
+    ("small", "reasons"),
+    ("small", "names"),
+    ("small", "counts"),
 )
-"""How a settled round may be drawn, from the fullest way: whether the table is in brief, and what is said of wagers."""
+"""How a settled round may be drawn, from the fullest way: the size of the table, and what is said of wagers."""
 
 
 @dataclass
 class Visit:
-    """A person's time at one table: what they came with, what they usually stake, and the last round they saw."""
+    """A person's time at one table: what they came with, what they usually stake, and the last round they saw.
+
+    With `is_coached` the coach speaks without being asked.
+    """
 
     seat: Seat
     screen: Screen
     bankroll: Cents
-    usual: tuple[Wish, ...] = ()
-    rounds: int = 0
+    usual: InitVar[tuple[Wish, ...]] = ()
+    is_coached: bool = False
     last: Settled | None = None
     cited: list[Clause] = field(default_factory=list)
     parting: list[str] = field(default_factory=list)
+    coach: Coach = field(init=False)
+    diary: Diary = field(init=False)
+    wagering: Wagering = field(init=False)
+    _decided_on: DecisionAsked | None = None
+    _advice: Future[Advice] | None = None
+    _was_coached: bool = False
+    _verdicts: list[Text] = field(default_factory=list)
+    _pool: Cents | None = None
+
+    def __post_init__(self, usual: tuple[Wish, ...]) -> None:
+        self.coach = Coach(self.seat.game, self.seat.notice)
+        self.diary = Diary(self.coach, self.seat.game.record)
+        self.wagering = Wagering(self.seat, usual)
+
+    @property
+    def rounds(self) -> int:
+        return len(self.diary.played)
 
     @property
     def net(self) -> int:
         """What the person is up or down, in cents."""
         return self.seat.balance - self.bankroll
 
-    def as_data(self) -> dict[str, int]:
+    def as_data(self) -> dict[str, Any]:
         """What `pitbook play --json` prints."""
-        return {"rounds": self.rounds, "net": self.net, "balance": self.seat.balance}
+        figures = self.diary.figures.as_data()
+        return {"rounds": self.rounds, "net": self.net, "balance": self.seat.balance, **figures}
 
     def run(self) -> None:
         """Sit down, and play until the person leaves or nothing more can be played."""
@@ -75,7 +113,7 @@ class Visit:
         self._farewell()
 
     def _goes_on(self) -> bool:
-        why = self.seat.obstacle or self._lack()
+        why = self.seat.obstacle or self.wagering.lack
         self.parting += [why] if why else []
         return not why
 
@@ -87,7 +125,14 @@ class Visit:
             case DecisionAsked() as asked:
                 self._decide(asked)
             case None:
-                self.screen.watch(self, lambda: self.seat.asked is None and not self.seat.obstacle)
+                if self.screen.watch(self, lambda: self.seat.asked is None and not self.seat.obstacle):
+                    self._leave()
+
+    def _leave(self) -> None:
+        """Get up; in the middle of a hand only once the person has heard what it costs."""
+        cost = self.seat.price_of_leaving
+        if not cost or self.screen.confirm(self, f"{cost} Leave all the same?"):
+            raise Leaves
 
     def listen(self, seconds: float) -> None:
         self._take(self.seat.listen(seconds))
@@ -101,12 +146,16 @@ class Visit:
 
     def _see(self, settled: Settled) -> None:
         """A round is over; what of it stays on the layout for the next is not to be staked again."""
-        self.rounds += 1
         self.last = settled
+        played = self.diary.end(settled, self._pool)
+        is_told = self.is_coached or self._was_coached
+        advised = [(advice, each.choice) for each in played.made if is_told and (advice := answered(each.asked))]
+        self._verdicts = [line_on_choice(advice, choice) for advice, choice in advised]
+        self._advice, self._was_coached = None, False
         mine = upshots(settled.view.facts, settled.view.viewer.name)
         self.cited = [upshot.clause for upshot in mine]
         carried = {upshot.wager for upshot in mine if upshot.result == Carried.result}
-        self.usual = tuple(wish for wish in self.usual if wish.wager not in carried)
+        self.wagering.usual = tuple(wish for wish in self.wagering.usual if wish.wager not in carried)
         self.screen.present(self._settled_pages(settled))
 
     # Wagers
@@ -115,133 +164,62 @@ class Visit:
         """Ask for wagers until some are made, or the round goes on without this person."""
         if not asked.is_first:
             self.screen.present(self.draw())
-        is_entry = self._is_entry(asked)
-        usual = self._usual(asked) if is_entry else ()
-        has_lying = bool(self._lying())
-        bar = self._wager_keys(asked, usual, is_entry=is_entry)
-        bar |= {"d": self._go_on} if has_lying and usual else {}
-        text = self._ask(asked, bar, [asked.clause])
+        is_entry, has_lying = self.wagering.is_entry(asked), bool(self.wagering.lying)
+        text = self._ask(asked, self.wagering.keys(asked), [asked.clause])
         if text is None:
             return self.screen.say("The round goes on without you." if is_entry else "Wagers are closed.", "yellow")
         try:
-            if has_lying and text == "d":
-                wishes: tuple[Wish, ...] = ()
-            else:
-                last = self.usual if is_entry else ()
-                wishes = parse_wishes(text, asked.wagers, last, asked.clause.id) if text else usual
-            self._check_means(wishes)
+            wishes = () if has_lying and text == "d" else self._wishes(text, asked)
+            self.wagering.check_means(wishes)
             self.seat.place(wishes)
         except BadInput as bad:
             self.screen.say(str(bad), "yellow")
         else:
-            self.usual, self.last = (wishes if is_entry else ()) or self.usual, None
+            self.wagering.usual = (wishes if is_entry else ()) or self.wagering.usual
+            self.last, self._verdicts, self._pool = None, [], self.seat.pool
 
-    def _wager_keys(self, asked: WagersAsked, usual: tuple[Wish, ...], *, is_entry: bool) -> dict[str, str]:
-        """What an empty line does, and how wagers are written."""
-        if not is_entry and len(asked.wagers) == 1:
-            (only,) = asked.wagers
-            return {"enter": f"no {only}", money(self._least(only))[1:]: only, "l": "limits"}
-        example = example_of(asked.wagers, self._least)
-        if not is_entry:
-            return {"enter": "nothing more", example: "more wagers", "l": "limits"}
-        return {"enter": repeat_of(usual, asked.wagers) or self._go_on, example: "other wagers", "l": "limits"}
-
-    @property
-    def _go_on(self) -> str:
-        return "deal" if self.seat.game.equipment.pack.size else "play"
-
-    def _is_entry(self, asked: WagersAsked) -> bool:
-        """Whether somebody without a wager of these has no part in the round, and this person has none yet."""
-        entry = self.seat.game.record.entry
-        offered = any(_is_of(wager, entry) for wager in asked.wagers) if entry else asked.is_first
-        return offered and (asked.is_first or not any(_is_of(wager, entry) for wager in self._lying()))
-
-    def _usual(self, asked: WagersAsked) -> tuple[Wish, ...]:
-        """What an empty line stakes: the wagers of the last round, less what lies there already."""
-        lying = self._lying()
-        wishes = tuple(wish for wish in self.usual if wish.wager in asked.wagers) or self._first_wishes(asked)
-        return tuple(wish for wish in wishes if wish.wager not in lying)
-
-    def _first_wishes(self, asked: WagersAsked) -> tuple[Wish, ...]:
-        return (Wish(asked.wagers[0], self._least(asked.wagers[0])),)
-
-    def _least(self, wager: str) -> Cents:
-        """The only amount of a wager of fixed size, or the least of another."""
-        notice = self.seat.notice
-        return notice.cents(f"{wager}-stake") or notice.limit(wager).min or USUAL_STAKE
-
-    def _lying(self) -> set[str]:
-        """The wagers on which this person has money already."""
-        seen = self.seat.view
-        return {stake.wager for stake in seen.stakes if stake.player == seen.viewer.name}
-
-    def _needed(self, wishes: tuple[Wish, ...]) -> int:
-        """What wagers take, with enough kept back for a second wager where the law says how large that is."""
-        followed = sum(wish.cents for wish in wishes if wish.wager in self.seat.game.record.entry[:1])
-        return sum(wish.cents for wish in wishes) + followed * self._least_multiple
-
-    @property
-    def _least_multiple(self) -> int:
-        """How many times the first wager the second is at the least; 0 where that cannot be known beforehand."""
-        law = self.seat.notice.edition
-        if law.find_point(self._multiple):
-            return law.number(self._multiple)
-        several = law.find_point(f"{self._multiple}s")
-        return min(int(each) for each in several.value) if several and isinstance(several.value, list) else 0
-
-    @property
-    def _multiple(self) -> str:
-        """The point that says how many times the first wager the second is, where the law fixes that."""
-        return f"{self.seat.game.record.second_wager}-multiple"
-
-    def _check_means(self, wishes: tuple[Wish, ...]) -> None:
-        needed = self._needed(wishes)
-        if needed > self.seat.balance:
-            is_more = needed > sum(wish.cents for wish in wishes)
-            when = "after the deal" if self.seat.game.equipment.pack.size else "later on"
-            later = f", the {self.seat.game.record.second_wager} {when} included" if is_more else ""
-            raise Refused(f"that needs {dollars(needed)}{later}", remedy=f"you have {dollars(self.seat.balance)}")
-
-    def _lack(self) -> str:
-        """That the person's money is not enough to wager with, where it is not."""
-        asked = self.seat.asked
-        if not isinstance(asked, WagersAsked) or not self._is_entry(asked) or self._lying():
-            return ""
-        wager = asked.wagers[0]
-        least = self.seat.notice.limit(wager).min or Cents(1)
-        balance = self.seat.balance
-        is_short = self._needed((Wish(wager, least),)) > balance
-        return f"{dollars(balance)} is not enough for another round here." if is_short else ""
+    def _wishes(self, text: str, asked: WagersAsked) -> tuple[Wish, ...]:
+        if not text:
+            return self.wagering.repeated(asked)
+        last = self.wagering.usual if self.wagering.is_entry(asked) else ()
+        return parse_wishes(text, asked.wagers, last, asked.clause.id)
 
     # Decisions
 
     def _decide(self, asked: DecisionAsked) -> None:
         """Ask for a choice until one is made or kept, or it is no longer this person's to make."""
-        self.screen.present(self.draw())
-        keys, noun = keys_for(self._affordable(asked)), self.seat.game.equipment.pack.noun
+        view, noun = self.seat.view, self.seat.game.equipment.pack.noun
+        if asked != self._decided_on:
+            self._decided_on = asked
+            self._advice = self.coach.on_hand(view, Spot(asked.box, view.viewer.name, asked.hand), self.seat.pool)
+            self.screen.present(self.draw())
+        keys = keys_for(self._affordable(asked))
         kept = {"enter": f"keep {asked.standing}"} if asked.standing else {}
         bar = {**self._whose(asked), **kept, **name_choices(keys, noun), "?": "rule"}
-        cost = self.seat.notice.edition.find_point(self._multiple)
+        cost = self.seat.notice.edition.find_point(self.wagering.multiple)
         rules = reference.neighbours(asked.clause, cost.clause if cost else None)
-        held = len(self.seat.view.piles.get(hand_pile(asked.box, asked.hand), ()))
-        said: Chosen | None = None
-        while said is None:
-            text = self._ask(asked, bar, rules)
-            if text is None:
-                late = "Too late: the clock ran out, and the rules decided for you."
-                return self.screen.say("Your choice is locked in." if kept else late, "yellow")
-            if kept and not text:
-                return self.seat.keep(asked)
-            try:
-                said = parse_choice(text, keys, held, noun)
-                self._check_price(asked, said)
-            except BadInput as bad:
-                said = None
-                self.screen.say(str(bad), "yellow")
+        held = len(view.piles.get(hand_pile(asked.box, asked.hand), ()))
+        text = self._ask(asked, bar, rules)
+        if text is None:
+            late = "Too late: the clock ran out, and the rules decided for you."
+            self.screen.say("Your choice is locked in." if kept else late, "yellow")
+        elif kept and not text:
+            self.seat.keep(asked)
+        else:
+            self._choose(asked, text, keys, held)
+
+    def _choose(self, asked: DecisionAsked, text: str, keys: Mapping[str, Choice], held: int) -> None:
+        """Make the choice that was typed; one that cannot be is explained, and asked again."""
         try:
+            said = parse_choice(text, keys, held, self.seat.game.equipment.pack.noun)
+            self._check_price(asked, said)
             self.seat.decide(asked, said)
         except BadInput as refusal:
             self.screen.say(str(refusal), "yellow")
+            return
+        if self._advice is not None:
+            place = Place(asked.box, self.seat.view.viewer.name, asked.hand)
+            self.diary.choose(place, ChoiceMade(said.choice, self._advice))
 
     def _whose(self, asked: DecisionAsked) -> dict[str, str]:
         """Which hand is asked about, where this person has several."""
@@ -268,11 +246,15 @@ class Visit:
         """What the person types, once it is not a question about the table; None if it is no longer asked by then."""
         while True:
             keys = {**bar, **common_keys(self.cited)}
-            text = self.screen.ask(self, keys, lambda: self.seat.asked == asked)
-            reply = None if text is None else self._reply(text, asked, clauses)
-            if reply is None:
+            text = self.screen.ask(self, keys, lambda: self.seat.asked == asked, _instant(keys))
+            if text is None:
+                return None
+            if is_parting_word(text):
+                self._leave()
+            elif reply := self._reply(text, asked, clauses):
+                self.screen.show(reply)
+            else:
                 return text
-            self.screen.show(reply)
 
     def _reply(self, text: str, asked: Asked, clauses: list[Clause]) -> RenderableType | None:
         match text:
@@ -284,7 +266,18 @@ class Visit:
                 return reference.draw_clauses(self.cited) if self.cited else Text("No round has been settled yet.")
             case "l" if isinstance(asked, WagersAsked):
                 return reference.draw_limits(self.seat.notice, asked.wagers)
+            case "v":
+                return self.diary.draw(self.seat.balance, self.net)
+            case "h":
+                return self._coached(asked)
         return None
+
+    def _coached(self, asked: Asked) -> RenderableType:
+        """What the coach says to the question that is open."""
+        if isinstance(asked, WagersAsked) or self._advice is None:
+            return draw_costs(self.coach.on_costs(self.seat.pool))
+        self._was_coached = True
+        return draw_advice(self._advice)
 
     # What the person sees
 
@@ -301,16 +294,26 @@ class Visit:
         seat = self.seat
         if seat.takes_wagers or not (seen := seat.view).facts:
             pages = self._settled_pages(self.last) if self.last else [framed(*self._opening_page())]
-            return [framed(page, *self._news()) for page in pages]
+            below = [*self._coach_on_costs(), *self._awaited(), *self._news()]
+            return [framed(page, *below) for page in pages]
         game, header = seat.game, self._header(seat.number, seat.balance)
+        below = [*self._coach_on_hand(), *self._awaited(), *self._promise(), *self._news()]
         return [
-            framed(
-                felt.draw_table(header, seen, game.record, game.describe, is_brief=is_brief),
-                *self._promise(),
-                *self._news(),
-            )
-            for is_brief in (False, True)
+            framed(felt.draw_table(header, seen, game.record, game.describe, self.screen.width, size), *below)
+            for size in SIZES
         ]
+
+    def _coach_on_costs(self) -> Iterator[Text]:
+        """What the coach says of the wagers without being asked, as soon as the lab has loaded."""
+        asked = self.coach.on_costs(self.seat.pool) if self.is_coached else None
+        if asked and (asked.done() or self.screen.is_drawn_once):
+            yield from line_of_costs(asked)
+
+    def _coach_on_hand(self) -> Iterator[Text]:
+        """The same of the choices for a hand."""
+        asked = self._advice if self.is_coached else None
+        if asked and (asked.done() or self.screen.is_drawn_once):
+            yield line_of_advice(asked)
 
     def _settled_pages(self, settled: Settled) -> list[RenderableType]:
         """A round that is over, from all that can be said of it to hardly anything."""
@@ -319,16 +322,17 @@ class Visit:
         proof = [Text(settled.verdict, style)] if settled.verdict else []
         return [
             framed(
-                felt.draw_table(header, settled.view, game.record, game.describe, is_brief=is_brief),
+                felt.draw_table(header, settled.view, game.record, game.describe, self.screen.width, size),
                 draw_settlement(settled.view, settled.balance, detail),
+                *self._verdicts,
                 *proof,
             )
-            for is_brief, detail in PAGES
+            for size, detail in PAGES
         ]
 
     def _opening_page(self) -> Iterator[RenderableType]:
         """Before the first wagers: what is played, where one sits, among whom, and what has been promised."""
-        yield felt.draw_header(self._header(self.seat.number, self.seat.balance))
+        yield felt.draw_header(self._header(self.seat.number, self.seat.balance), self.screen.width)
         yield Text()
         yield Text(self.seat.game.rulebook.summary)
         yield Text()
@@ -340,22 +344,36 @@ class Visit:
         if self.seat.promise:
             yield Text(self.seat.promise, "dim")
 
+    def _awaited(self) -> Iterator[RenderableType]:
+        """What the table waits for, where that is not this person."""
+        if self.seat.awaited and self.seat.asked is None:
+            yield Text(f"Awaited: {self.seat.awaited}", "italic")
+
     def _news(self) -> Iterator[RenderableType]:
         for words in self.seat.news:
             yield Text(f"· {words}", "dim", no_wrap=True, overflow="ellipsis")
 
     def _header(self, number: int, balance: Cents) -> felt.Header:
         seat = self.seat
-        return felt.Header(seat.game.rulebook, seat.notice.edition, number, balance, seat.remark)
+        return felt.Header(seat.game.rulebook, seat.notice.edition, number, balance, seat.remark, seat.name)
 
     def _farewell(self) -> None:
         result = f"{dollars(abs(self.net))} {'up' if self.net > 0 else 'down'}" if self.net else "even"
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
-        words = f"You leave after {rounds}, {result}, with {dollars(self.seat.balance)} of play money. Good-bye!"
+        leaves = f"You leave after {rounds}, {result}, with {dollars(self.seat.balance)} of play money."
+        bye = f"{leaves} Good-bye, {self.seat.name}!"
+        bye = bye if self.seat.name and len(bye) <= self.screen.width else f"{leaves} Good-bye!"
         parting = [Text(each, "yellow") for each in self.parting]
-        self.screen.console.print(framed(*parting, Text(words, "bold")))
+        figures = [Text(each) for each in self.diary.figures.sentences()]
+        self.screen.console.print(framed(*parting, *figures, Text(bye, "bold")))
+        self.coach.rest()
 
 
-def _is_of(wager: str, names: tuple[str, ...]) -> bool:
-    """Whether a wager is one of these, or of a family among them."""
-    return wager in names or family_of(wager) in names
+def _instant(keys: Mapping[str, str]) -> set[str]:
+    """The keys that are enough by themselves: single ones, after which nothing more may be typed.
+
+    >>> sorted(_instant({"enter": "$10", "10+1": "other wagers", "l": "limits", "d 5": "double", "e": "even"}))
+    ['e', 'l']
+    """
+    begun = {key[0] for key in keys if key[1:2] == " " or key[1:2].isdigit()}
+    return {key for key in keys if len(key) == 1} - begun

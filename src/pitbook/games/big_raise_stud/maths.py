@@ -37,6 +37,7 @@ from pitbook.games.big_raise_stud.simulation import (
     is_prize,
 )
 from pitbook.games.big_raise_stud.strategy import Features, map_of, words_of
+from pitbook.games.big_raise_stud.worth import worth
 from pitbook.games.contract import Maths
 from pitbook.law import Edition
 from pitbook.maths.analysis import (
@@ -290,4 +291,5 @@ MATHS = Maths(
     plays=PLAYS,
     choosing=choosing,
     deals=DEALS,
+    worth=worth,
 )

@@ -133,12 +133,12 @@ def _categories() -> NDArray[np.int64]:
 def payments(question: Question, deals: Deals, choices: NDArray[Any], bonus: Cents = Cents(0)) -> NDArray[np.int64]:
     """What each deal nets on ante, raise and bonus, in cents: three numbers a row; choices are as in the simulator."""
     results = results_of(floors_of(question.notice.edition), deals)
-    main = _main_cents(question)[np.asarray(choices, np.int64), results]
-    side = np.array([_bonus_cents(question, category, bonus) for category in THREE_CARD.categories], np.int64)
+    main = main_cents(question)[np.asarray(choices, np.int64), results]
+    side = np.array([bonus_cents(question, category, bonus) for category in THREE_CARD.categories], np.int64)
     return np.column_stack([main, side[bonus_categories(deals)]])
 
 
-def _main_cents(question: Question) -> NDArray[np.int64]:
+def main_cents(question: Question) -> NDArray[np.int64]:
     """What ante and raise net, by choice and result."""
     ante, raises = question.stake or Cents(1), raises_of(question.law)
     table = np.zeros((len(raises) + 1, len(RESULTS), 2), np.int64)
@@ -157,5 +157,5 @@ def _won(question: Question, category: str, ante: int, times: int) -> tuple[int,
     return question.chips(ante_odds(question.paytables, table, category), ante), on_raise
 
 
-def _bonus_cents(question: Question, category: str, stake: int) -> int:
+def bonus_cents(question: Question, category: str, stake: int) -> int:
     return -stake if not is_prize(question.law, category) else question.chips(question.odds(BONUS, category), stake)

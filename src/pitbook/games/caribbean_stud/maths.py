@@ -18,6 +18,7 @@ from pitbook.games.caribbean_stud.counting import DEALS, ENDS, category_words, c
 from pitbook.games.caribbean_stud.simulation import BetDecisions, CaribbeanStudSimulator
 from pitbook.games.caribbean_stud.strategy import ACE_KING, PAIR, Weights, map_of, words_of
 from pitbook.games.caribbean_stud.winning import bet_row, jackpot_hands, prizes
+from pitbook.games.caribbean_stud.worth import worth
 from pitbook.games.contract import Maths
 from pitbook.law import Cents, Edition, Prize
 from pitbook.maths.analysis import (
@@ -227,4 +228,5 @@ MATHS = Maths(
     plays=PLAYS,
     choosing=choosing,
     deals=DEALS,
+    worth=worth,
 )

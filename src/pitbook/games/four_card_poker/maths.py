@@ -18,6 +18,7 @@ from pitbook.games.four_card_poker.counting import DEALS, Ends, counts, end_name
 from pitbook.games.four_card_poker.play import RANKING, aces_up_row
 from pitbook.games.four_card_poker.simulation import FourCardPokerSimulator, PlayDecisions, aces_up_name, earned
 from pitbook.games.four_card_poker.strategy import PAIR, TWO_PAIRS, map_of, pair_of, words_of
+from pitbook.games.four_card_poker.worth import worth
 from pitbook.law import Edition
 from pitbook.maths.analysis import (
     BEST,
@@ -242,4 +243,5 @@ MATHS = Maths(
     plays=PLAYS,
     choosing=choosing,
     deals=DEALS,
+    worth=worth,
 )

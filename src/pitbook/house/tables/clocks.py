@@ -12,18 +12,24 @@ from typing import Final
 
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Awaited
-from pitbook.house.tables.windows import is_running, seconds_of, window_of
+from pitbook.house.tables.windows import is_running, people_in, seconds_of, window_of
 from pitbook.table import Conversation, Decision
 from pitbook.table.requests import Decide, PlaceWagers, Rule, Spot
 
 RULING_SECONDS: Final = 600
 """So long a virtual table waits for a person's ruling."""
+ALONE_SECONDS: Final = 120
+"""So long it waits for the decision of somebody who keeps nobody waiting."""
 
 
 def start_clock(table: LiveTable, now: int) -> None:
-    """A clock starts when people are first asked for something, and nothing that others do starts it again."""
+    """A clock starts when people are first asked for something, and nothing that others do starts it again.
+
+    Where somebody had more time because they were alone, they have no more than the others' once they are not.
+    """
     asked, seconds = _asked(table)
-    table.awaited = {each: table.awaited.get(each, now + 1000 * seconds) for each in asked}
+    until = now + 1000 * seconds
+    table.awaited = {each: min(table.awaited.get(each, until), until) for each in asked}
     table.deadline = min(table.awaited.values(), default=None) if table.is_virtual else None
 
 
@@ -63,7 +69,19 @@ def _asked(table: LiveTable) -> tuple[list[Awaited], int]:
 
 def decision_seconds(table: LiveTable) -> int:
     """How long somebody has to decide: as the operator set it, and never less than the law asks."""
-    return max(table.settings.decision_seconds, table.notice.edition.find_number("decision-least-seconds") or 0)
+    least = table.notice.edition.find_number("decision-least-seconds") or 0
+    return max(table.settings.decision_seconds, least, ALONE_SECONDS if _is_alone(table) else 0)
+
+
+def _is_alone(table: LiveTable) -> bool:
+    """Whether one person plays against the machine, and nobody at this table or another waits for them.
+
+    Claims on a jackpot wait for the rounds of every table that is linked to it.
+    """
+    seated = {name for name, presence in table.seats.items() if presence.seat}
+    players = seated | (people_in(table.talk) if table.talk else set())
+    is_one = table.is_virtual and len(players) == 1
+    return is_one and players <= set(table.seats) and not table.settings.jackpot
 
 
 def _decisions(talk: Conversation) -> Counter[tuple[int, int, str]]:

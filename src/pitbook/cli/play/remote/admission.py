@@ -16,14 +16,16 @@ from pitbook.cli.play.remote.house_line import HouseRefuses, RemoteHouse
 from pitbook.cli.play.remote.house_seat import HouseSeat
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.visit import Visit
-from pitbook.errors import BadInput
+from pitbook.errors import BadInput, did_you_mean
 from pitbook.games import find_edition, game_names
 from pitbook.law import Cents
 
 TOKEN: Final = "PITBOOK_TOKEN"
 
 
-def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[str], str]) -> Visit:
+def play_at_house(
+    ref: str, address: str, *, console: Console, read: Callable[[str], str], is_coached: bool = False
+) -> Visit:
     """Take a seat at a table of this game in that house, and play until the person leaves."""
     house = RemoteHouse(address, os.environ.get(TOKEN, ""))
     is_guest = not house.token
@@ -38,7 +40,7 @@ def play_at_house(ref: str, address: str, *, console: Console, read: Callable[[s
             raise BadInput(f"a {me['role']} does not play", where=TOKEN, remedy="give a player's token, or none")
         table = find_table(house, ref, me)
         screen = open_screen(console, read)
-        visit = Visit(HouseSeat(house, table, screen.say), screen, Cents(me["balance"]))
+        visit = Visit(HouseSeat(house, table, screen.say), screen, Cents(me["balance"]), is_coached=is_coached)
         visit.run()
     finally:
         if is_guest:
@@ -66,9 +68,8 @@ def find_table(house: RemoteHouse, ref: str, me: Mapping[str, Any]) -> dict[str,
         tables = [table for table in tables if table["edition"] == find_edition(ref).ref]
     if not tables:
         here = sorted({table["game"] for table in house.get("/tables")})
-        raise BadInput(
-            f"no table of {ref} is in this house", where="GAME", remedy=f"it has {', '.join(here) or 'none'}"
-        )
+        remedy = f"{did_you_mean(game, here)}it has {', '.join(here) or 'none'}"
+        raise BadInput(f"no table of {ref} is in this house", where="GAME", remedy=remedy)
     mine = [table for table in tables if table["id"] in me["tables"]]
     fit = mine or [table for table in tables if not _why_not(table, me)]
     if not fit:

@@ -18,7 +18,7 @@ from pitbook.errors import PitbookError
 from pitbook.games import find_game
 from pitbook.law import Cents, Edition
 from pitbook.table import Fact, Stake, View, player_viewer
-from pitbook.table.facts import CardsShown, Noted
+from pitbook.table.facts import CardsShown, Ended, Noted, WagerAccepted, WagerWithdrawn
 from pitbook.table.places import Pile
 from pitbook.table.requests import Choice, Spot
 
@@ -74,6 +74,17 @@ def settled_view(me: str, lay: Mapping[Pile, Hand], facts: Sequence[Fact]) -> Vi
             shown[fact.pile] = max(shown[fact.pile], _known(fact.cards))
     piles = {pile: cards for pile, cards in lay.items() if cards and _known(cards) >= shown[pile]}
     return View(player_viewer(me), piles, 0, 0, {}, tuple(facts), "", {})
+
+
+def running_view(me: str, facts: Sequence[Fact]) -> View:
+    """A round under way in which nobody holds a hand, from what was told of it: what was turned and what is staked."""
+    lying: dict[Stake, Cents] = {}
+    for fact in facts:
+        if isinstance(fact, WagerAccepted):
+            lying[fact.stake] = Cents(lying.get(fact.stake, 0) + fact.staked)
+        elif isinstance(fact, Ended | WagerWithdrawn):
+            lying.pop(fact.stake, None)
+    return View(player_viewer(me), {}, 0, 0, lying, tuple(facts), "", {})
 
 
 def _known(cards: Sequence[Face | None]) -> int:

@@ -9,18 +9,30 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pitbook.cards import Face
-from pitbook.cli.play.remote.dispatch import hands_of, read_fact, read_view, settled_view
+from pitbook.cli.play.remote.dispatch import hands_of, read_fact, read_view, running_view, settled_view
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
-from pitbook.cli.play.sight import as_they_lay, played_on
+from pitbook.cli.play.sight import as_they_lay, hand, places, played_on
 from pitbook.errors import BadInput
 from pitbook.games import find_game
 from pitbook.law import Cents, Edition
 from pitbook.table import Fact, View
-from pitbook.table.facts import Decided, MoneyFact, RulingMade, WagerAccepted, WagerWithdrawn
+from pitbook.table.facts import (
+    BallFell,
+    CardsShown,
+    Decided,
+    DiceRolled,
+    MoneyFact,
+    RulingMade,
+    ScreenFact,
+    WagerAccepted,
+    WagerWithdrawn,
+)
 
 MOST_NEWS: Final = 3
+TURNS: Final = (CardsShown, ScreenFact, DiceRolled, BallFell)
+"""Facts after which there is something new to see."""
 NOTHING_YET: Final = -1
 """The number of a round of which nothing has been heard."""
 
@@ -153,4 +165,12 @@ class Hearing:
             return []
         seen = settled_view(self.me, played_on(hands_of(self.lay, self._faces), self.since), self.facts)
         verdict = self.promise.verdict if self.promise else ""
-        return [Settled(seen, self.state["round"], Cents(state["you"]["balance"]), verdict)]
+        return [Settled(seen, self.state["round"], Cents(state["you"]["balance"]), verdict, self._frames(seen))]
+
+    def _frames(self, seen: View) -> tuple[View, ...]:
+        """What came out one by one since the table last stood still, where nobody holds a hand: a race, a draw."""
+        if any(hand(seen, place.pile) for place in places(seen)):
+            return ()
+        told = len(self.facts) - len(self.since)
+        shown = [n for n, fact in enumerate(self.since, told + 1) if isinstance(fact, TURNS)]
+        return tuple(running_view(self.me, self.facts[:n]) for n in shown)

@@ -6,6 +6,7 @@ Everything comes and goes through the line to the house; nothing here knows more
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -16,8 +17,9 @@ from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.remote.dispatch import read_options
 from pitbook.cli.play.remote.hearing import NOTHING_YET, Hearing
 from pitbook.cli.play.remote.house_line import HouseIsGone, HouseRefuses, RemoteHouse, TableLine
-from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, WagersAsked, remark_on
+from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
 from pitbook.cli.play.sight import has_begun
+from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Clause, Notice
@@ -26,6 +28,8 @@ from pitbook.table.requests import Spot
 
 WAGERS, DECISIONS = "PlaceWagers", "Decide"
 PATIENCE_SECONDS: Final = 10
+TURN_SECONDS: Final = 0.3
+"""So long one looks at each card of a race."""
 
 
 class HouseSeat(Seat):
@@ -33,13 +37,16 @@ class HouseSeat(Seat):
 
     def __init__(self, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None]) -> None:
         self.house = house
-        self.title, self.pool_id, self.pool = table["name"], table["jackpot"], Cents(0)
+        self.title, self.pool_id, self._in_pool = table["name"], table["jackpot"], Cents(0)
         self.game, self.notice = find_game(table["game"]), Notice.post(find_edition(table["edition"]), table["notice"])
+        self._is_by_hand = table["mode"] == "by-hand"
         self.line = TableLine(house, table["id"], say)
         self.hearing = Hearing(house, table["id"], self.notice.edition, table["state"] | {"episode": NOTHING_YET})
         self._answered: set[Asked] = set()
         self._said: dict[tuple[int, int, int], Chosen] = {}  # by round, box and hand
         self._happened: list[Happening] = []
+        self._showing: deque[View] = deque()
+        self._left_with: Cents | None = None
 
     # How the table stands
 
@@ -54,18 +61,30 @@ class HouseSeat(Seat):
 
     @property
     def balance(self) -> Cents:
-        return Cents(self._state["you"]["balance"])
+        if self._left_with is not None:
+            return self._left_with
+        return Cents(self._state["you"]["balance"] - self._to_come)
+
+    @property
+    def _to_come(self) -> int:
+        """What a round brings whose end this person has yet to see."""
+        over = next((each for each in self._happened if isinstance(each, Settled)), None)
+        if not self._showing or over is None:
+            return 0
+        me = self.hearing.me
+        return net(over.view.facts, me) - net(self._showing[0].facts, me)
 
     @property
     def number(self) -> int:
+        over = [each.number for each in self._happened if isinstance(each, Settled)] if self._showing else []
         number: int = self._state["round"]
-        return number
+        return over[0] if over else number
 
     @property
     def takes_wagers(self) -> bool:
         here = [each for each in self._answered if isinstance(each, WagersAsked) and each.episode == self._episode]
         is_later = has_begun(self.hearing.facts) or any(each.window != self._window for each in here)
-        return bool(self._state["asks"] == WAGERS) and not is_later
+        return bool(self._state["asks"] == WAGERS) and not is_later and not self._showing
 
     @property
     def _episode(self) -> int:
@@ -80,6 +99,8 @@ class HouseSeat(Seat):
 
     @property
     def asked(self) -> Asked | None:
+        if self._showing:
+            return None
         return next((each for each in self._questions() if each not in self._answered), None)
 
     def _questions(self) -> list[Asked]:
@@ -106,7 +127,7 @@ class HouseSeat(Seat):
 
     @property
     def view(self) -> View:
-        return self.hearing.view
+        return self._showing[0] if self._showing else self.hearing.view
 
     @property
     def obstacle(self) -> str:
@@ -118,8 +139,21 @@ class HouseSeat(Seat):
 
     @property
     def remark(self) -> str:
-        pool, in_shoe = self.pool if self.pool_id else None, self._state.get("in_shoe", 0)
-        return remark_on(self.notice, pool, self.game.equipment.pack, in_shoe)
+        return remark_on(self.notice, self.pool, self.game.equipment.pack, self._state.get("in_shoe", 0))
+
+    @property
+    def pool(self) -> Cents | None:
+        return self._in_pool if self.pool_id else None
+
+    @property
+    def name(self) -> str:
+        return "" if self._state["you"]["role"] == "guest" else self.hearing.me
+
+    @property
+    def awaited(self) -> str:
+        """Where people deal by hand, everything takes its time."""
+        awaited: str = self._state["awaited"]
+        return awaited if self._is_by_hand else ""
 
     @property
     def company(self) -> str:
@@ -131,11 +165,11 @@ class HouseSeat(Seat):
 
     @property
     def promise(self) -> str:
-        return str(self.hearing.promise or "")
+        return "" if self._showing else str(self.hearing.promise or "")
 
     @property
     def news(self) -> Sequence[str]:
-        return self.hearing.news
+        return () if self._showing else self.hearing.news
 
     @property
     def clock(self) -> str:
@@ -171,7 +205,16 @@ class HouseSeat(Seat):
             self._hear(0.5)
 
     def listen(self, seconds: float) -> list[Happening]:
-        self._hear(seconds)
+        """Hear what the house says; what it tells all at once is shown step by step, as at a table of one's own."""
+        if self._showing:
+            self._hear(0)
+            self._showing.popleft()
+        else:
+            self._hear(seconds)
+            self._showing.extend(frame for each in self._happened if isinstance(each, Settled) for frame in each.frames)
+        self.pause = TURN_SECONDS if self._showing else Seat.pause
+        if self._showing:
+            return []
         happened, self._happened = self._happened, []
         return happened
 
@@ -189,7 +232,7 @@ class HouseSeat(Seat):
         if self.pool_id:
             with suppress(BadInput):
                 pools = {pool["id"]: pool["cents"] for pool in self.house.get("/jackpots")}
-                self.pool = Cents(pools.get(self.pool_id, 0))
+                self._in_pool = Cents(pools.get(self.pool_id, 0))
 
     def leave(self) -> list[Happening]:
         told: list[Happening] = []
@@ -200,7 +243,10 @@ class HouseSeat(Seat):
                 told = [f"Your hand stays; when the clock runs out it is that of an absent player{rule}."]
             if self._box is not None:
                 self.line.ask("leave")
-            told += self.listen(0)
+            self._hear(0)
+            self._left_with = Cents(self.house.get("/me")["balance"])  # what is still to be told changes nothing
+        self._showing.clear()
+        told += [each for each in self._happened if isinstance(each, Settled)]
         self.line.close()
         return told
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random, SystemRandom
 from typing import Final
 
-from pitbook.cli.play.regulars import SMALL_STAKE, Regulars, fixed_wagers, signed_wagers
+from pitbook.cli.play.home.regulars import SMALL_STAKE, Regulars, fixed_wagers, signed_wagers
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice

@@ -10,7 +10,7 @@ from typing import Final
 from rich.console import Console
 
 from pitbook.cli.play.choosing import Chosen
-from pitbook.cli.play.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
+from pitbook.cli.play.home.home_table import HomeTable, closing_of, set_up_table, spot_to_decide
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import open_screen
 from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled, WagersAsked, remark_on
@@ -37,10 +37,12 @@ def play_at_home(
     others: int,
     console: Console,
     read: Callable[[str], str],
+    name: str = "",
+    is_coached: bool = False,
 ) -> Visit:
     """Sit a person down at a table of that game and play until they leave or cannot wager any more."""
-    seat = HomeSeat(set_up_table(game_name, words, seed=seed, others=others), cents(bankroll, where="bankroll"))
-    visit = Visit(seat, open_screen(console, read), seat.purse)
+    seat = HomeSeat(set_up_table(game_name, words, seed=seed, others=others), cents(bankroll, where="bankroll"), name)
+    visit = Visit(seat, open_screen(console, read), seat.purse, is_coached=is_coached)
     visit.run()
     return visit
 
@@ -48,15 +50,16 @@ def play_at_home(
 class HomeSeat(Seat):
     """The one seat that a person has; `purse` is what they had before the round under way."""
 
-    def __init__(self, table: HomeTable, purse: Cents) -> None:
+    def __init__(self, table: HomeTable, purse: Cents, name: str = "") -> None:
         self.table, self.purse = table, purse
+        self.me = name or GUEST
         self.game, self.notice = table.game, table.notice
         self._kept: list[tuple[Spot, Chosen]] = []
 
     @property
     def balance(self) -> Cents:
         talk = self.table.current
-        return Cents(self.purse + (net(talk.facts, GUEST) if talk else 0))
+        return Cents(self.purse + (net(talk.facts, self.me) if talk else 0))
 
     @property
     def number(self) -> int:
@@ -66,7 +69,7 @@ class HomeSeat(Seat):
     def asked(self) -> Asked | None:
         talk = self.table.current
         match talk.request if talk else None:
-            case PlaceWagers(players=players) as request if players is None or GUEST in players:
+            case PlaceWagers(players=players) as request if players is None or self.me in players:
                 is_first = self.takes_wagers
                 return WagersAsked(self.number, request.clause, request.wagers, request.window, is_first)
             case Decide() as request:
@@ -77,12 +80,12 @@ class HomeSeat(Seat):
         """The person's hand if it is its turn; once all have decided, one whose choice they have not yet kept."""
         spot, standing = spot_to_decide(request), None
         if spot is None:
-            for mine in (each for each in request.options if each.player == GUEST):
+            for mine in (each for each in request.options if each.player == self.me):
                 standing = self._standing(mine)
                 if standing and (mine, standing) not in self._kept:
                     spot = mine
                     break
-        if spot is None or spot.player != GUEST:
+        if spot is None or spot.player != self.me:
             return None
         return DecisionAsked(self.number, request.clause, spot.box, spot.hand, request.options[spot], standing)
 
@@ -103,7 +106,7 @@ class HomeSeat(Seat):
 
     @property
     def view(self) -> View:
-        me, table = player_viewer(GUEST), self._talk.table
+        me, table = player_viewer(self.me), self._talk.table
         known = table.known_to(PUBLIC) | table.known_to(me)
         lay = {
             pile: tuple(table.faces[slot] if slot in known else None for slot in slots)
@@ -123,6 +126,18 @@ class HomeSeat(Seat):
         lies = current.table if current else self.table.last
         in_shoe, is_last = (len(lies.hand(SHOE)), lies.opening.is_last) if lies else (0, False)
         return remark_on(self.notice, self.table.pool.cents, self.game.equipment.pack, in_shoe, is_last=is_last)
+
+    @property
+    def pool(self) -> Cents | None:
+        return self.table.pool.cents if self.notice.pooled_wagers else None
+
+    @property
+    def is_under_way(self) -> bool:
+        return self.table.current is not None
+
+    @property
+    def name(self) -> str:
+        return "" if self.me == GUEST else self.me
 
     @property
     def company(self) -> str:
@@ -160,20 +175,20 @@ class HomeSeat(Seat):
         placed: list[str] = []
         try:
             for wager, amount in wishes:
-                talk.answer(Wager(box, GUEST, wager, amount, seat=True))
+                talk.answer(Wager(box, self.me, wager, amount, seat=True))
                 placed.append(wager)
             self.table.answer(closing)
         except Refused:
             for wager in dict.fromkeys(placed):
-                talk.answer(Withdraw(box, GUEST, wager))
+                talk.answer(Withdraw(box, self.me, wager))
             raise
 
     def decide(self, asked: DecisionAsked, said: Chosen) -> None:
-        self.table.answer(Decision(asked.box, said.choice, asked.hand, said.places, said.cents, GUEST))
+        self.table.answer(Decision(asked.box, said.choice, asked.hand, said.places, said.cents, self.me))
 
     def keep(self, asked: DecisionAsked) -> None:
         assert asked.standing is not None
-        self._kept.append((Spot(asked.box, GUEST, asked.hand), asked.standing))
+        self._kept.append((Spot(asked.box, self.me, asked.hand), asked.standing))
 
     def leave(self) -> list[Happening]:
         """The rules play the round out for somebody absent; what lies there for the next round is given back."""
@@ -187,16 +202,16 @@ class HomeSeat(Seat):
                 case WagersAsked():
                     self.place(())
             told += self.listen(0)
-        self.purse = Cents(self.purse + net(self.table.give_back(), GUEST))
+        self.purse = Cents(self.purse + net(self.table.give_back(), self.me))
         return told
 
     def _be_absent(self, asked: DecisionAsked) -> list[Happening]:
         """Absent, or where the game has no rule on that, out for as little as possible."""
-        request, spot = self._talk.request, Spot(asked.box, GUEST, asked.hand)
+        request, spot = self._talk.request, Spot(asked.box, self.me, asked.hand)
         assert isinstance(request, Decide)
         is_shared = len(request.spots_at(spot.box, spot.hand)) > 1
         with suppress(Refused):
-            self.table.answer(Absent(spot.box, GUEST if is_shared else ""))
+            self.table.answer(Absent(spot.box, self.me if is_shared else ""))
             if self.asked != asked:
                 return []
         decision = cautious(self.view, spot)
