@@ -64,18 +64,21 @@ def seated(stack: ExitStack, server: Server, person: Person) -> Player:
     url = f"ws://{server.address}/api/v1/tables/{person.table}/live"
     line = stack.enter_context(connect(url, additional_headers=person.headers, open_timeout=PATIENCE_SECONDS))
     player = Player(line, person)
-    player.do(do="join", seat=1)
+    player.do(do="join", seat=person.seat)
     return player
 
 
-def come_to_decide(players: list[Player]) -> None:
-    """A round at each table, up to where everybody is asked, once more if that took too long."""
+def come_to_decide(players: list[Player], others: list[Player]) -> None:
+    """A round at each table, up to where everybody is asked, once more if that took too long.
+
+    The others only sit there: whoever is alone at a table has longer to decide.
+    """
     while not all(player.state["asks"] == "Decide" for player in players):
         for player in players:
             player.hear_until("PlaceWagers")
             wager = {"answer": "Wager", "box": 1, "wager": FIRST_WAGER[player.person.game], "cents": 1000}
             player.do(do="say", answer=wager)
-        for player in players:
+        for player in (*others, *players):
             player.do(do="ready")
         for player in players:
             player.hear_until("Decide")
@@ -84,11 +87,12 @@ def come_to_decide(players: list[Player]) -> None:
 def test_a_decision_on_its_way_to_a_process_that_is_stopped_counts(tmp_path: Path) -> None:
     """Four times of four: stopped for longer than anybody has to decide, with every decision sent meanwhile."""
     db, key = f"sqlite:///{tmp_path}/house.db", tmp_path / "house.key"
-    people = [each for each in furnish(db, key, seconds=SECONDS) if each.seat == 1 and each.table in TABLES]
-    assert len(people) == 4
+    people = [each for each in furnish(db, key, seconds=SECONDS) if each.seat in (1, 2) and each.table in TABLES]
+    assert len(people) == 8
     with Server(db, key, tmp_path / "log") as server, ExitStack() as stack:
-        players = [seated(stack, server, person) for person in people]
-        come_to_decide(players)
+        everybody = [seated(stack, server, person) for person in people]
+        players, others = ([each for each in everybody if each.person.seat == seat] for seat in (1, 2))
+        come_to_decide(players, others)
         os.kill(server.pid, signal.SIGSTOP)
         asked = [(player, player.send(do="say", answer=_decision(player))) for player in players]
         time.sleep(SECONDS + 0.2)  # of a real process, which no clock of a test can stop
@@ -107,11 +111,14 @@ def _decision(player: Player) -> dict[str, Any]:
 
 
 def at_the_decision(house: Driver) -> None:
-    a1 = house.player("A1", 100_000)
+    """A1 decides, and is not alone at the table: whoever is has longer."""
+    a1, b1 = house.player("A1", 100_000), house.player("B1")
     house.table("t1", "caribbean-stud@1998", decision_seconds=10)
-    house.do(a1, c.Join("t1", 1))
+    for seat, player in enumerate((a1, b1), 1):
+        house.do(player, c.Join("t1", seat))
     house.say(a1, "t1", answer="Wager", box=1, wager="ante", cents=1_000)
-    house.do(a1, c.Ready("t1"))
+    for player in (b1, a1):
+        house.do(player, c.Ready("t1"))
 
 
 def told_after(house: Driver, seconds: int, during: Callable[[int], int]) -> list[dict[str, Any]]:
