@@ -1,4 +1,4 @@
-"""The thirty-two tiles of Pai Gow: twenty-one faces of two ends with pips, eleven of which there are twice.
+"""The thirty-two tiles of a set: twenty-one faces of two ends with pips, eleven of which there are twice.
 
 >>> len(TILES), len(set(TILES))
 (32, 21)

@@ -1,6 +1,6 @@
 """What a division takes over from another: whole sections or single rules, with its own words in the place of some.
 
-A rule so taken over is cited with the name of the game it belongs to in front of its number, `baccarat 8.3`. No rule of
+A rule so taken over is cited with the name of the game it belongs to in front of its number, `duel 8.3`. No rule of
 the division itself is numbered so. It is a rule of the edition that takes it over: it stands there in that edition's
 words, and nowhere else is it counted than where it belongs.
 """

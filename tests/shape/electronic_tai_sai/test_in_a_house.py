@@ -53,3 +53,21 @@ def test_only_what_a_terminal_shows_must_be_paid_for(sqlite_house: Driver, touch
     assert house.balances()["player:Ann"] == 0
     with pytest.raises(Denied, match="Ann has"):
         house.say(ann, "t1", answer="Wager", box=1, wager="big", cents=170)
+
+
+def test_thirty_terminals_close_together(sqlite_house: Driver) -> None:
+    """Fifteen stake on small and fifteen on big: whatever is thrown, a terminal wins or loses its $5.00."""
+    house = sqlite_house
+    table = house.table("t1", "electronic-tai-sai", NOTICE, betting_seconds=30)
+    for seat in range(1, 31):
+        player = house.player(f"P{seat}", 500)
+        house.do(player, c.Join("t1", seat))
+        house.say(player, "t1", answer="Wager", box=seat, wager=("small", "big")[seat % 2], cents=500)
+    number = table.episode
+    house.turn(30)
+    house.again()
+    assert house.house.tables["t1"].episode > number, "the clock alone closes the window"
+    chips = [house.balances()[f"player:P{seat}"] for seat in range(1, 31)]
+    even, odd = set(chips[1::2]), set(chips[::2])
+    assert (even, odd) in (({1000}, {0}), ({0}, {1000}), ({0}, {0}))  # a triple takes both
+    assert not audit(house.store, house.key).faults

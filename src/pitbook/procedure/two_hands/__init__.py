@@ -1,4 +1,4 @@
-"""What Baccarat rules for two hands dealt from a shoe, and other divisions take over from it.
+"""What is ruled for two hands dealt from a shoe, and taken over by one division from another.
 
 Wagers over several areas, order and styles of the deal, pairs, players who handle the cards. A game names its two
 hands, each at once a pile and the wager that backs it; what a hand counts and which wins is not known here.

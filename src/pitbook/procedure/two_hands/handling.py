@@ -1,4 +1,4 @@
-"""Style B of Baccarat, in which seated players handle the two hands.
+"""The style of play in which seated players handle the two hands.
 
 A hand goes face down to whoever has most money on it, who looks at it and gives it back to be laid open.
 """
