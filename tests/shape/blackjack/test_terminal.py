@@ -8,8 +8,8 @@ from random import Random
 
 from rich.console import Console
 
-from pitbook.cli.play.home_seat import HomeSeat
-from pitbook.cli.play.home_table import HomeTable
+from pitbook.cli.play.home.home_seat import HomeSeat
+from pitbook.cli.play.home.home_table import HomeTable
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.visit import Visit
 from pitbook.law import Cents, Notice
