@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from uuid import UUID
 
 import pytest
 
@@ -19,6 +20,7 @@ PAGE = ROOT / "docs" / "house.md"
 _ASK = """#!{python}
 import json, os, sys, uuid
 from pathlib import Path
+from uuid import UUID
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -86,4 +88,17 @@ def test_every_call_on_the_page_succeeds(shell: Path) -> None:
 
 def test_the_page_defines_the_commands_it_uses() -> None:
     (defined,) = [block.text for block in blocks(PAGE) if block.info == "bash"]
-    assert set(re.findall(r"^(\w+)\(\)", defined, re.M)) == set(_MAINS)
+    assert set(re.findall(r"^(\w+)\(\)", defined, re.M)) == {*_MAINS, "key"}
+
+
+def test_keys_are_made_with_what_every_reader_has() -> None:
+    """As the page has it in a shell: python3 is there, since Pitbook is."""
+    (defined,) = [block.text for block in blocks(PAGE) if block.info == "bash"]
+    (line,) = [line for line in defined.splitlines() if line.startswith("key()")]
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    made = [
+        subprocess.run(["bash", "-c", f"{line}; key"], capture_output=True, text=True, check=True, env={"PATH": path})
+        for _ in range(2)
+    ]
+    first, second = (UUID(each.stdout.strip()) for each in made)
+    assert first != second
