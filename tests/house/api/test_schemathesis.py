@@ -19,6 +19,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi import checks as conformance
 
 from house.served import Served, served
+from pitbook.house.api.guest_book import GuestBook
 from pitbook.house.people.roles import HouseRole
 from sizes import SIZES
 
@@ -59,6 +60,7 @@ def furnish(house: Served) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("role", [HouseRole.OPERATOR, HouseRole.PLAYER])
 def test_every_reply_is_one_that_is_described(house: Served, role: HouseRole) -> None:
+    house.api.access.guest_book = GuestBook(1_000_000)  # every attempt to sign out is a guest's
     schema = schemathesis.openapi.from_url(f"http://{house.address}/api/openapi.json", config=SchemathesisConfig())
     found: list[str] = []
     operations: list[Any] = [each.ok() for each in schema.get_all_operations() if isinstance(each, Ok)]
