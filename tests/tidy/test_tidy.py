@@ -15,6 +15,8 @@ from tidy.reading import SOURCE, Module, modules
 
 MOST_LINES: Final = 60
 """Of one function."""
+MOST_LINES_OF_FILE: Final = 450
+"""What goes on for longer holds two ideas."""
 MOST_MODULES: Final = 15
 """In one folder."""
 
@@ -51,6 +53,11 @@ name that its stored settings and its addresses have; the rest is the vocabulary
 def test_no_function_is_too_long_to_read_at_once(module: Module) -> None:
     long = {f.name: f.end_lineno - f.lineno + 1 for f in module.functions if f.end_lineno}
     assert not {name: lines for name, lines in long.items() if lines > MOST_LINES}
+
+
+@pytest.mark.parametrize("module", modules(), ids=lambda module: module.where)
+def test_no_file_holds_two_ideas(module: Module) -> None:
+    assert len(module.path.read_text(encoding="utf-8").splitlines()) <= MOST_LINES_OF_FILE
 
 
 def test_no_folder_is_too_full_to_take_in() -> None:

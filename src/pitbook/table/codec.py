@@ -20,11 +20,11 @@ from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar
 
 from pitbook.cards import Face, parse_face
-from pitbook.errors import BadCard, BadInput, BadRecord, BrokenRules, UnknownName
+from pitbook.errors import BadCard, BadInput, BadRecord, BrokenRules, UnknownName, did_you_mean
 from pitbook.law import Clause, Edition
 from pitbook.table import answers as a
 from pitbook.table import facts as f
-from pitbook.table.answers import Answer, Seen
+from pitbook.table.answers import Answer, Irregularity, Seen
 from pitbook.table.facts import Fact
 from pitbook.table.places import Stake, Viewer
 from pitbook.table.round import Nomination
@@ -194,7 +194,7 @@ class Vocabulary:
         name = data.get("answer", "")
         kind: Any = self.answers.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=f"choose {', '.join(sorted(self.answers))}")
+            raise UnknownName(f"no answer {str(name)[:40]!r}", remedy=self._what_may_be_said(str(name)[:40]))
         hints = _hints(kind)
         given = {name: value for name, value in data.items() if name != "answer"}
         names = _names(kind)
@@ -208,6 +208,12 @@ class Vocabulary:
             fault = str(error).rpartition("__init__() ")[2]
             fault = fault.replace("positional argument", "field").replace("keyword ", "")
             raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
+
+    def _what_may_be_said(self, instead: str) -> str:
+        reports = [name for name, kind in self.answers.items() if issubclass(kind, Irregularity)]
+        others = [name for name in self.answers if name not in reports]
+        meant = did_you_mean(instead, self.answers)
+        return meant.strip() or f"it is {', '.join(others)}, or what went wrong: {', '.join(reports)}"
 
     def read_fact(self, data: Mapping[str, Any], law: Edition) -> Fact:
         """The fact that `fact_to_data` wrote of a round under this law."""
@@ -286,10 +292,9 @@ def _read(hint: Any, value: Any) -> Any:
 
 
 def _kinds_in(module: ModuleType, base: type[Kind]) -> list[type[Kind]]:
-    """Every kind that a module has of something, but for the base of them all."""
-    return [
-        kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base) and kind is not base
-    ]
+    """Every kind that a module has of something, but for what is a base of others and never said itself."""
+    found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, base)]
+    return [kind for kind in found if kind is not base and kind is not Irregularity]
 
 
 SHARED: Final = Vocabulary({}, {}).with_own(_kinds_in(a, Answer), _kinds_in(f, Fact))

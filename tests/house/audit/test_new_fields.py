@@ -22,7 +22,7 @@ from house.old_house import OldHouse, expected
 PACKAGE = Path(pitbook.__file__).parent
 CHANGED = (
     "table/answers.py",
-    "table/facts.py",
+    *(f"table/facts/{module.name}" for module in sorted((PACKAGE / "table" / "facts").glob("*.py"))),
     "table/places.py",
     "table/round.py",
     "house/commands.py",
