@@ -27,13 +27,23 @@ def found_games(folder: Path) -> Iterator[None]:
         games.__path__ = [place for place in games.__path__ if place != str(folder)]
         _forget()
         _taken_out(names)
-        sys.modules.update(hidden)
+        _put_back(hidden)
 
 
 def _taken_out(names: set[str]) -> dict[str, ModuleType]:
     """The modules of games of these names, which are loaded no more."""
     loaded = [module for module in sys.modules if module.startswith("pitbook.games.") and module.split(".")[2] in names]
+    for name in names & vars(games).keys():
+        delattr(games, name)
     return {module: sys.modules.pop(module) for module in loaded}
+
+
+def _put_back(hidden: dict[str, ModuleType]) -> None:
+    """Both ways to a module lead to it again: its name among the loaded ones, and its package's attribute."""
+    sys.modules.update(hidden)
+    for name, module in hidden.items():
+        if name.count(".") == 2:
+            setattr(games, module.__name__.rpartition(".")[2], module)
 
 
 def _forget() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from pathlib import Path
 
+import pitbook.games
 from found_games import found_games
 from pitbook.games import find_game, game_names
 
@@ -23,3 +25,6 @@ def test_a_game_of_the_tests_goes_before_one_of_its_name_and_leaves_it_as_it_was
         assert game_names().count("dragon-21") == 1
     assert find_game("dragon-21") == before
     assert find_game("dragon-21").play is play
+    found = vars(pitbook.games)["dragon_21"]
+    assert found is sys.modules["pitbook.games.dragon_21"]
+    assert Path(found.__path__[0]) == Path(pitbook.games.__file__).parent / "dragon_21"
