@@ -19,7 +19,7 @@ from pitbook.cli.game_page import game_page
 from pitbook.cli.main import run
 from pitbook.errors import BadInput, BrokenRules
 from pitbook.lab.claims import judge, read_claims
-from pitbook.law import Notice
+from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from table.sittings import finish, tasks
 
@@ -86,7 +86,11 @@ def test_the_record_settles_as_shown(
 @pytest.mark.parametrize(
     ("changes", "irregularity", "results"),
     [
-        ({"cards": "Kc Qd 2s 4h", "choices": []}, {"what": "wrong-count", "box": 2}, ["void", "void"]),
+        (
+            {"cards": "Kc Qd 2s 4h", "choices": []},
+            {"what": "wrong-count", "box": 2, "when": "betting"},
+            ["void", "void"],
+        ),
         ({"choices": []}, {"what": "absent", "box": 2}, ["win", "win", "stand-off"]),
     ],
 )
@@ -230,3 +234,49 @@ def test_the_others_are_played_in_the_terminal(
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     command(monkeypatch, "play", other.replace("_", "-"), "--seed", "3")
     assert "You leave after 2 rounds" in capsys.readouterr().out
+
+
+def told_of(other: str, **changes: Any) -> str:
+    """With what a record of the guide's game is refused."""
+    from pitbook import settle
+
+    records: dict[str, dict[str, Any]] = {
+        "seven_out": {"game": "seven-out", "boxes": [{"box": 1, "wagers": {"low": 1000}}], "rolls": [[3, 3]]},
+        "left_or_right": {"game": "left-or-right", "boxes": [{"box": 1, "wagers": {"left": 500}}], "left": "Kh"},
+    }
+    with pytest.raises(BadInput) as refused:
+        settle(records[other] | {"right": "2c"} | changes if other == "left_or_right" else records[other] | changes)
+    return str(refused.value)
+
+
+def test_messages_about_the_others_lead_on(other: str) -> None:
+    if other == "left_or_right":
+        size = told_of(other, left="Kh 2d")
+        assert "2 cards where 1 belong (left; rule 3.1): write down 1 card" in size
+    else:
+        late = told_of(other, irregularities=[{"what": "no-throw", "count": 2}])
+        assert "(irregularities[0].count; rule 2.1)" in late
+        assert '"count" says after how many rolls it came, of which there were 1' in late
+
+
+def test_what_comes_after_the_call_is_refused_by_the_rule_on_it(other: str) -> None:
+    from pitbook.errors import Refused
+    from pitbook.table.answers import NoMoreBets, Wager, Withdraw
+
+    game = games.find_game(other.replace("_", "-"))
+    sitting = Sitting(game, Notice.post(game.rulebook.edition()))
+    finish(sitting.open())
+    if other == "left_or_right":
+        finish(sitting.start("shuffle"))
+    talk = sitting.begin_round()
+    wager = {"seven_out": "low", "left_or_right": "left"}[other]
+    talk.answer(Wager(box=1, player="A", wager=wager, cents=Cents(1000)))
+    talk.answer(NoMoreBets())
+    late = (
+        (Wager(box=1, player="A", wager=wager, cents=Cents(500)), "the next round takes it"),
+        (Withdraw(box=1, player="A", wager=wager), "it lies there until the round is settled"),
+    )
+    for answer, remedy in late:
+        with pytest.raises(Refused) as refused:
+            talk.answer(answer)
+        assert (refused.value.clause, refused.value.remedy) == ("3.1", remedy)

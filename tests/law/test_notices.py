@@ -20,7 +20,8 @@ OLD, NEW = find_edition("caribbean-stud@1998"), find_edition("caribbean-stud@201
         ({"several-boxes": True}, "rests on rule 5.6 of 2012-draft"),
         ({"blind": True}, "rests on rule 5.6.2 of 2012-draft"),
         ({"juice": 1}, "no option 'juice'"),
-        ({"jackpot": "yes"}, "neither true nor false"),
+        ({"jackpt": True}, "did you mean jackpot?"),
+        ({"jackpot": "yes"}, "neither true nor false (notice.jackpot; rule 11.1): write true or false"),
         ({"pool": 100}, "rule 11.1"),
         ({"jackpot": True, "pool": -1}, "too little"),
         ({"jackpot": True, "pool": 1.5}, "not an amount"),
@@ -32,7 +33,7 @@ OLD, NEW = find_edition("caribbean-stud@1998"), find_edition("caribbean-stud@201
         ({"limits": {"ante": {"min": 1000, "max": 500}}}, "minimum is over the maximum"),
         ({"limits": {"bet": {"min": 1000}}}, "no limits are set for 'bet'"),
         ({"limits": {"ante": {"least": 1}}}, "min, max and step"),
-        ({"limits": []}, "object of wagers"),
+        ({"limits": []}, 'write {"ante": {"min": 500}}'),
     ],
 )
 def test_a_bad_notice_is_refused_with_the_reason(options: dict[str, Any], says: str) -> None:
@@ -98,3 +99,21 @@ def test_the_sign_shows_limits_odds_prizes_and_the_most_that_is_paid() -> None:
     assert lines["jackpot stake"] == ("$1.00", "11.2")
     assert lines["bet pays: royal flush"] == ("250 to 1", "5.8")
     assert lines["jackpot pays: four of a kind"] == ("$500.00", "11.9(c)")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["jackpot=yes"], "(-o jackpot; rule 11.1): write true or false"),
+        (["limits=5"], "(-o limits): write limits.ante.min=500"),
+        (["limits=5", "limits.ante.min=300"], "limits.ante.min and limits are both set (-o limits.ante.min)"),
+        (["limits.ante=5"], "(-o limits.ante): write -o limits.ante.min=500, in cents"),
+        (["limits.ante.min=1000", "limits.ante.max=500"], "(-o limits.ante; rule"),
+        (["jackpot=true", "retained=1/4", "increment=1/4"], "(-o increment; rule 11.6)"),
+        (["jackpot"], "'jackpot' sets nothing (-o): write NAME=VALUE"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_as_it_is_typed(words: list[str], says: str) -> None:
+    with pytest.raises(BadInput) as error:
+        Notice.from_words(OLD, words)
+    assert says in str(error.value)

@@ -53,6 +53,11 @@ def test_the_ball_falls_where_the_record_says() -> None:
         (thrown([2, True]), "[2, True] are not numbers from 0 (rolls[0])"),
         (thrown("23"), "a text where a list belongs (rolls[0])"),
         (thrown([2, 3]) | {"rolls": 5}, "a number where a list belongs (rolls)"),
+        (thrown(2, 3), 'the sides of one throw where throws belong (rolls): write "rolls": [[2, 3]]'),
+        (
+            thrown([2, 3]) | {"irregularities": [{"what": "rain"}]},
+            "two-dice has no rule on rain (irregularities[0].what): records of this game tell none: leave it out",
+        ),
         (thrown([2, 3]) | {"spins": ["17"]}, "no key 'spins' (the record): the keys are boxes, edition, game"),
         (thrown([2, 3]) | {"boxes": [{"box": 1, "wagers": {"low": 500}, "cards": "Ah"}]}, "no key 'cards' (boxes[0])"),
         (

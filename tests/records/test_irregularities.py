@@ -15,7 +15,7 @@ from pitbook.table.answers import WrongCount
 
 STUD = find_game("caribbean-stud")
 RECORD = {
-    "boxes": [{"box": 1, "player": "A", "wagers": {"ante": 1000}, "cards": "Ks Kh 9c 6d 2s", "choices": ["bet"]}],
+    "boxes": [{"box": 1, "player": "A", "wagers": {"ante": 1000}, "cards": "Ks Kh 9c 6d 2s"}],
     "dealer": "Ad Kc 8h 5s 3d",
 }
 

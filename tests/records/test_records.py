@@ -30,6 +30,11 @@ UNDECIDED: dict[str, Any] = STUD | {"boxes": [{k: v for k, v in STUD["boxes"][0]
 RULED = {"ruling": "void", "by": "casino operator"}
 
 
+def unchosen(record: dict[str, Any]) -> dict[str, Any]:
+    """The record of a deal that came to nothing before anybody could choose."""
+    return record | {"boxes": [{k: v for k, v in box.items() if k != "choices"} for box in record["boxes"]]}
+
+
 def golden(name: str) -> dict[str, Any]:
     record: dict[str, Any] = json.loads((GOLDEN / f"{name}.json").read_text(encoding="utf-8"))
     return record
@@ -64,8 +69,8 @@ NEEDLESS = [
     ("one card exposed",            STUD, {"what": "exposed-card", "box": 1, "cards": "Ks"},        "rule 12.3"),
     ("the dealer shows a card",     STUD, {"what": "exposed-by-dealer", "cards": "Kc"},             "rule 12.7"),
     ("a hand put together again",   STUD, {"what": "collected-early", "box": 1, "reconstructed": True}, "rule 12.14"),
-    ("a deck of 51 cards",          STUD, {"what": "short-deck", "count": 51},                      "rule 12.10"),
-    ("six cards, a misdeal",        STUD, {"what": "wrong-count", "to": "dealer", "count": 6},      "rule 12.2"),
+    ("a deck of 51 cards",          unchosen(STUD), {"what": "short-deck", "count": 51}, "rule 12.10"),
+    ("six cards, a misdeal",        unchosen(STUD), {"what": "wrong-count", "to": "dealer", "count": 6}, "rule 12.2"),
 ]
 # fmt: on
 
@@ -135,7 +140,7 @@ SUPERFLUOUS = [
 
 @pytest.mark.parametrize(("told", "key", "value"), SUPERFLUOUS)
 def test_a_key_that_tells_nothing_about_it_is_refused(told: dict[str, Any], key: str, value: object) -> None:
-    is_decided = told["what"] not in ("absent", "collected-early")
+    is_decided = told["what"] not in ("absent", "collected-early", "short-deck")
     settle((STUD if is_decided else UNDECIDED) | {"irregularities": [told]})
     said = refusal(STUD, irregularities=[told | {key: value}])
     assert f"no key '{key}' (irregularities[0]): {told['what']} tells " in said
@@ -291,15 +296,41 @@ def test_a_box_of_a_poker_game_has_one_player() -> None:
 
 
 def test_a_choice_is_left_over_only_where_the_hand_left_the_game_before_it() -> None:
-    """Two cards were exposed: the choice that a player would have made is no fault in the record."""
-    exposed = [{"what": "exposed-card", "box": box} for box in (1, 2)]
-    assert settle(STUD | {"irregularities": exposed}).boxes[0].net == 0
     shown = {"what": "exposed-by-player", "box": 2, "cards": "Qc"}
     twice = [STUD["boxes"][0], STUD["boxes"][1] | {"choices": ["fold", "bet"]}]
     said = refusal(STUD, boxes=twice, irregularities=[shown])
     assert "box 2 had nothing more to decide or stake (boxes[1].choices" in said
     again = {"what": "collected-early", "box": 2, "reconstructed": True}
     assert "boxes[1].choices" in refusal(STUD, boxes=twice, irregularities=[again])
+
+
+@pytest.mark.parametrize(
+    ("told", "clause"),
+    [
+        ([{"what": "exposed-card", "box": box} for box in (1, 2)], "12.5"),
+        ([{"what": "short-deck", "count": 51}], "12.10"),
+        ([{"what": "wrong-count", "box": 1, "count": 6}], "12.2"),
+        ([{"what": "cards-without-wager", "box": 4}], "12.8"),
+    ],
+    ids=["exposed", "short", "count", "stray"],
+)
+def test_nobody_chooses_in_a_deal_that_came_to_nothing(told: list[dict[str, Any]], clause: str) -> None:
+    boxes = [{k: v for k, v in box.items() if k != "cards"} for box in STUD["boxes"]]
+    dealt = STUD | {"boxes": boxes, "irregularities": told}
+    said = refusal(dealt)
+    assert f"box 1 never came to choose (boxes[0].choices; rule {clause})" in said
+    assert "Leave out what would have come after it" in said
+    assert {box.net for box in settle(unchosen(dealt)).boxes} == {0}
+    staked = unchosen(dealt)
+    staked["boxes"][1]["wagers"] = {"ante": 1000, "bet": 2000}
+    assert "box 2 never came to choose (boxes[1].wagers.bet" in refusal(staked)
+
+
+def test_what_is_found_later_may_come_after_a_choice() -> None:
+    for when in ("betting", "settlement"):
+        told = {"what": "short-deck", "count": 51, "when": when}
+        assert settle(STUD | {"irregularities": [told]}).misdeal
+    assert 'or say "when": "betting" or "settlement"' in refusal(STUD, irregularities=[{"what": "short-deck"}])
 
 
 DRAFT = STUD | {"edition": "2012-draft"}
@@ -362,7 +393,7 @@ def test_two_cards_exposed_on_one_hand_are_a_misdeal_whether_made_out_or_not(
 ) -> None:
     first, second = seen(record, 0), seen(record, 1)
     for told in ([UNSEEN] * 2, [first, UNSEEN], [UNSEEN, first], [UNSEEN, second], [second, UNSEEN], [UNSEEN] * 3):
-        done = settle(record | {"irregularities": told})
+        done = settle(unchosen(record) | {"irregularities": told})
         assert done.misdeal == f"more than one card was exposed in the deal (rule {clause})", told
     assert not settle(record | {"irregularities": [UNSEEN]}).misdeal
     twice = refusal(record, irregularities=[first, first])
@@ -373,13 +404,13 @@ def test_two_cards_exposed_on_one_hand_are_a_misdeal_whether_made_out_or_not(
 def test_two_cards_of_the_dealer_that_were_not_made_out_are_a_misdeal() -> None:
     told = {"what": "exposed-card", "to": "dealer"}
     assert not settle(FOUR | {"irregularities": [told]}).misdeal
-    assert "(rule 11.9)" in settle(FOUR | {"irregularities": [told, told]}).misdeal
+    assert "(rule 11.9)" in settle(unchosen(FOUR) | {"irregularities": [told, told]}).misdeal
 
 
 @pytest.mark.clause("big-raise-stud@2013-draft", "11.4")
 def test_a_second_community_card_exposed_changes_nothing_about_the_misdeal() -> None:
     told = {"what": "exposed-card", "to": "community"}
-    assert "(rule 11.4)" in settle(RAISE | {"irregularities": [told, told]}).misdeal
+    assert "(rule 11.4)" in settle(unchosen(RAISE) | {"irregularities": [told, told]}).misdeal
 
 
 # Hands looked at

@@ -103,11 +103,23 @@ def read_claims(game: str) -> list[Claim]:
     if not path.is_file():
         return []
     try:
-        return [_claim(game, entry) for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("claim", [])]
+        entries = tomllib.loads(path.read_text(encoding="utf-8")).get("claim", [])
     except tomllib.TOMLDecodeError as bad:
         raise BrokenRules(f"it is not TOML: {bad}", where=_file(game)) from None
-    except KeyError as missing:
-        raise BrokenRules(f"a claim has no {missing}", where=_file(game)) from None
+    return [_checked(game, entry, number) for number, entry in enumerate(entries, 1)]
+
+
+def _checked(game: str, entry: Mapping[str, Any], number: int) -> Claim:
+    """A claim with all that it needs, and a list where several figures may stand."""
+    where = f"{_file(game)}, claim {number}"
+    if missing := [name for name in _NEEDED if name not in entry]:
+        raise BrokenRules(f"the claim has no {missing[0]!r}", where=where, remedy=f"it needs {', '.join(_NEEDED)}")
+    if not isinstance(entry["states"], list):
+        raise BrokenRules("'states' is not a list", where=where, remedy=f'write states = ["{entry["states"]}"]')
+    return _claim(game, entry)
+
+
+_NEEDED: Final = ("edition", "who", "says", "wager", "figure", "states")
 
 
 def _file(game: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pitbook.errors import BadNotice, BrokenRules
 from pitbook.law.money import dollars
+from pitbook.law.option import place
 
 if TYPE_CHECKING:
     from pitbook.law.edition import Edition
@@ -90,7 +91,7 @@ class Sum(Check):
         last, rest = self.options[-1], 1 - sum(known[:-1])
         told = " and ".join(f"{name} {share}" for name, share in zip(self.options, known, strict=True))
         remedy = f"leave the {last} out, or make it {rest}" if rest >= 0 else "make the others less"
-        return self._bad(told, f"{where}.{last}", remedy)
+        return self._bad(told, place(where, last), remedy)
 
     def unknown(self, law: Edition) -> Iterator[str]:
         return (name for name in self.options if name not in law.options or law.options[name].kind != "share")
@@ -106,7 +107,7 @@ class Exclusive(Check):
         chosen = [name for name in self.options if notice.flag(name)]
         if len(chosen) < 2:
             return None
-        return self._bad(" and ".join(chosen), f"{where}.{chosen[-1]}", "choose one of them")
+        return self._bad(" and ".join(chosen), place(where, chosen[-1]), "choose one of them")
 
     def unknown(self, law: Edition) -> Iterator[str]:
         return (name for name in self.options if name not in law.options or law.options[name].kind != "flag")
@@ -127,7 +128,7 @@ class Bound(Check):
             return None
         told = f"{self.amount.name} {self.amount.shown(value, law)}"
         remedy = f"make it {_words(self.side)} {self.amount.shown(bound, law)}"
-        return self._bad(told, f"{where}.{self.amount.where}", remedy)
+        return self._bad(told, place(where, self.amount.where), remedy)
 
     def unknown(self, law: Edition) -> Iterator[str]:
         if not self.amount.is_known(law):
@@ -149,7 +150,7 @@ class ShareOfLimit(Check):
     def fault(self, notice: Notice, where: str) -> BadNotice | None:
         """A maximum that is left out is none; and what may be at most a part of something needs that something."""
         law, value, whole = notice.edition, self.amount.on(notice), self.of.on(notice)
-        where = f"{where}.{self.amount.where}"
+        where = place(where, self.amount.where)
         if whole is None:
             if value is None or self.side == "at-least":
                 return None

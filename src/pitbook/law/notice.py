@@ -12,10 +12,10 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from pitbook.errors import BadNotice, UnknownName
+from pitbook.errors import BadNotice, UnknownName, did_you_mean
 from pitbook.law.edition import Edition
 from pitbook.law.money import Cents, cents, dollars, share
-from pitbook.law.option import Option
+from pitbook.law.option import COMMAND_LINE, Option, place
 from pitbook.law.wager_name import signed_names
 
 Value = bool | Cents | int | Fraction | str | None
@@ -75,7 +75,7 @@ class Notice:
             if name not in edition.options:
                 raise _unknown(edition, name, where)
         values: dict[str, Value] = {
-            option.name: _value(option, given.get(option.name, option.default), f"{where}.{option.name}")
+            option.name: _value(option, given.get(option.name, option.default), place(where, option.name))
             for option in edition.options.values()
             if option.kind != "limits"
         }
@@ -96,14 +96,18 @@ class Notice:
         for word in words:
             name, equals, text = word.partition("=")
             if not equals:
-                raise BadNotice(f"{word!r} sets nothing", where="-o", remedy="write NAME=VALUE")
+                raise BadNotice(f"{word!r} sets nothing", where=COMMAND_LINE, remedy="write NAME=VALUE")
             path = name.split(".")
             inner = given
             for step in path[:-1]:
                 inner = inner.setdefault(step, {})
+                if not isinstance(inner, dict):
+                    raise BadNotice(
+                        f"{name} and {step} are both set", where=f"-o {name}", remedy="leave one of them out"
+                    )
             option = edition.options.get(path[0])
             inner[path[-1]] = _from_text(option, text)
-        return cls.post(edition, given, where="-o")
+        return cls.post(edition, given, where=COMMAND_LINE)
 
     def __hash__(self) -> int:
         return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items())))
@@ -166,7 +170,7 @@ class Notice:
             if option.needs and is_used and not self.values[option.needs]:
                 raise BadNotice(
                     f"{name} is of no use without {option.needs}",
-                    where=f"{where}.{name}",
+                    where=place(where, name),
                     clause=self.edition.options[option.needs].clause,
                     remedy=f"set {option.needs} to true, or leave {name} out",
                 )
@@ -179,7 +183,7 @@ class Notice:
                 if word(self.values[bar.option]) == bar.value:
                     raise BadNotice(
                         f"{option.name} {value} does not go with {bar.option} {bar.value}",
-                        where=f"{where}.{option.name}",
+                        where=place(where, option.name),
                         clause=bar.clause,
                         remedy="change one of the two",
                     )
@@ -190,7 +194,9 @@ class Notice:
             stake = self.values.get(f"{wager}-stake")
             if isinstance(stake, int) and (fault := limit.fault(stake)):
                 clause = self.edition.options[f"{wager}-stake"].clause
-                raise BadNotice(fault, where=f"{where}.{wager}-stake", clause=clause, remedy="change one of the two")
+                raise BadNotice(
+                    fault, where=place(where, f"{wager}-stake"), clause=clause, remedy="change one of the two"
+                )
 
     def _check_checks(self, where: str) -> None:
         """What the rulebook says must hold between options and limits."""
@@ -212,8 +218,8 @@ def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
     because = f"; it rests on rule {elsewhere}" if elsewhere else ""
     return UnknownName(
         f"{edition.ref} has no option {name!r}{because}",
-        where=f"{where}.{name}",
-        remedy=f"the options are {', '.join(sorted(edition.options))}",
+        where=place(where, name),
+        remedy=f"{did_you_mean(name, edition.options)}the options are {', '.join(sorted(edition.options))}",
     )
 
 
@@ -226,7 +232,10 @@ def _value(option: Option, value: object, where: str) -> Value:
     match option.kind:
         case "flag":
             if not isinstance(value, bool):
-                raise BadNotice(f"{value!r} is neither true nor false", where=where, clause=option.clause)
+                remedy = "write true or false"
+                raise BadNotice(
+                    f"{value!r} is neither true nor false", where=where, clause=option.clause, remedy=remedy
+                )
             return value
         case "choice":
             if type(value) is int:  # a number of decks, say
@@ -252,16 +261,19 @@ def _number(value: object, option: Option, where: str) -> int:
 
 
 def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
-    where = f"{where}.limits"
+    wagers, is_typed = limited_wagers(edition), where == COMMAND_LINE
+    where = place(where, "limits")
     if not isinstance(given, Mapping):
-        raise BadNotice("limits are an object of wagers", where=where, remedy='{"ante": {"min": 500}}')
-    wagers = limited_wagers(edition)
+        remedy = f"limits.{wagers[0]}.min=500" if is_typed else f'{{"{wagers[0]}": {{"min": 500}}}}'
+        raise BadNotice("limits are set wager by wager", where=where, remedy=f"write {remedy}")
     limits = {}
     for wager, bounds in given.items():
         if wager not in wagers:
             raise UnknownName(f"no limits are set for {wager!r}", where=where, remedy=f"choose {', '.join(wagers)}")
         if not isinstance(bounds, Mapping) or set(bounds) - {"min", "max", "step"}:
-            raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}")
+            sample = f"{where}.{wager}.min=500" if is_typed else '{"min": 500, "max": 10000}'
+            remedy = f"write {sample}, in cents"
+            raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}", remedy=remedy)
         limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})
         if limit.min and limit.max and limit.min > limit.max:
             clause = edition.options["limits"].clause

@@ -53,3 +53,16 @@ class Option:
     def words(self) -> tuple[str, ...]:
         """The values it may have, where they can be counted, as a rulebook writes them."""
         return ("true", "false") if self.kind == "flag" else self.choices
+
+
+COMMAND_LINE: Final = "-o"
+"""Where options are set that somebody types."""
+
+
+def place(where: str, option: str) -> str:
+    """Where an option of a notice is set.
+
+    >>> place("notice", "limits.ante"), place(COMMAND_LINE, "decks")
+    ('notice.limits.ante', '-o decks')
+    """
+    return f"{where}{' ' if where == COMMAND_LINE else '.'}{option}"

@@ -5,6 +5,7 @@ On wires, in records and in facts a name is plain text. Whoever asks for its par
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,6 +49,28 @@ def is_one_of_many(wager: str) -> bool:
     (True, False)
     """
     return bool(WagerName.parse(wager).member)
+
+
+def in_short(wagers: Sequence[str], most: int = 9) -> tuple[str, ...]:
+    """Wagers by name; of a family with more than so many, its ends if it counts up, or one and how many are like it.
+
+    >>> in_short(["field", *(f"total:{n}" for n in range(2, 13))])
+    ('field', 'total:2 to total:12')
+    >>> in_short(["exacta:a-b", "exacta:b-a"], most=1)
+    ('exacta:a-b and 1 like it',)
+    """
+    families: dict[str, list[str]] = {}
+    for wager in wagers:
+        families.setdefault(family_of(wager), []).append(wager)
+    return tuple(name for each in families.values() for name in (each if len(each) <= most else [_in_brief(each)]))
+
+
+def _in_brief(family: list[str]) -> str:
+    members = [WagerName.parse(wager).member for wager in family]
+    first = int(members[0]) if members[0].isdecimal() else 0
+    if members == [str(number) for number in range(first, first + len(family))]:
+        return f"{family[0]} to {family[-1]}"
+    return f"{family[0]} and {len(family) - 1} like it"
 
 
 @lru_cache(4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitbook.records.irregularities import BETTING, STAGES, Effect, Moment, ToldIrregularity
+from pitbook.records.irregularities import BETTING, DEAL, STAGES, Effect, Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.records.told_choices import ChoicesLeft
@@ -18,7 +18,7 @@ Told = tuple[str, Answer]
 class Agenda:
     """What is yet to be told, what was ruled on, and how many facts there were before each was told.
 
-    `choices` are those that each box has yet to make.
+    `choices` are those that each box has yet to make, `last` is what was told last.
     """
 
     def __init__(self, record: RoundRecord, shape: Shape, choices: ChoicesLeft) -> None:
@@ -28,7 +28,7 @@ class Agenda:
         self._record = record
         self._shape = shape
         self._choices = choices
-        self._last: ToldIrregularity | None = None
+        self.last: ToldIrregularity | None = None
         self._times_told: dict[ToldIrregularity, int] = {}
 
     def next(self, conversation: Conversation) -> Told | None:
@@ -55,13 +55,18 @@ class Agenda:
     def has_late(self) -> bool:
         return any(told.mishap.has(Effect.AFTER_ALL) for told in self.pending)
 
+    @property
+    def is_found_in_the_deal(self) -> bool:
+        """Whether what was told last was found before anybody could choose."""
+        return self.last is not None and self.last.when == DEAL
+
     def _waits(self, told: ToldIrregularity, stage: Stage) -> bool:
         """Among the decisions things happen in the order of the list; elsewhere cards and counts say when."""
         before = self.pending[: self.pending.index(told)]
         return told.when == BETTING and stage is Stage.BETTING and any(each.when == BETTING for each in before)
 
     def _tell(self, conversation: Conversation, told: ToldIrregularity, answer: Answer) -> Told:
-        self._last = told
+        self.last = told
         self.facts_before.setdefault(told, len(conversation.facts))
         return told.where, answer
 
@@ -71,7 +76,7 @@ class Agenda:
 
     def ruled_on(self, request: Rule) -> ToldIrregularity | None:
         """The irregularity that the rules now want a ruling on."""
-        about = self._take_ruling(request) if self.name_for(request) else self._last
+        about = self._take_ruling(request) if self.name_for(request) else self.last
         if about is not None and about.mishap.card_by_card:  # one ruling on all of them, wherever it is written
             alike = [told for told in self._record.irregularities if told.what == about.what and told.ruling]
             about = about if about.ruling else next(iter(alike), about)

@@ -24,7 +24,7 @@ def check_consistent(record: RoundRecord, shape: Shape) -> None:
     _check_told_once(record)
     faults = Faults()
     checks: list[Callable[[], None]] = [
-        *(partial(_check_size, record, *hand) for hand in _hands(record, shape)),
+        *(partial(_check_size, record, shape, *hand) for hand in _hands(record, shape)),
         lambda: None if shape.is_reshuffled else check_copies(record, shape),
         *(partial(told.mishap.check, told, record) for told in record.irregularities),
     ]
@@ -125,7 +125,7 @@ def _tells_hand(told: ToldIrregularity, *, is_given: bool) -> bool:
     return told.mishap.has(Effect.AT_EMPTY_BOX) or (told.mishap.has(Effect.ANY_SIZE) and not is_given)
 
 
-def _check_size(record: RoundRecord, box: int, cards: tuple[Face, ...], size: int, where: str) -> None:
+def _check_size(record: RoundRecord, shape: Shape, box: int, cards: tuple[Face, ...], size: int, where: str) -> None:
     """A hand has the cards that belong there, unless an irregularity says otherwise."""
     if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
         is_stray = record.declares(Effect.AT_EMPTY_BOX, box)
@@ -134,14 +134,18 @@ def _check_size(record: RoundRecord, box: int, cards: tuple[Face, ...], size: in
         raise BadRecord(
             f"{_so_many(record, len(cards))} where {size} belong",
             where=where,
-            clause=rule.clause.id if rule else "",
-            remedy=f"if it was dealt so, declare the irregularity {name}" if rule else "",
+            clause=rule.clause.id if rule else shape.clause("cards"),
+            remedy=f"if it was dealt so, declare the irregularity {name}" if rule else _no_other_size(record, size),
         )
     for told in record.irregularities:
         shown = {len(each) for each in (cards, told.cards or None) if each is not None} - {told.count}
         if told.box == box and told.mishap.has(Effect.ANY_SIZE) and told.count is not None and shown:
             what = f"the record shows {_so_many(record, max(shown))} there"
             raise BadRecord(what, where=f"{told.where}.count", remedy="give the hand as many, or leave its cards out")
+
+
+def _no_other_size(record: RoundRecord, size: int) -> str:
+    return f"write down {_so_many(record, size)}: no rule of this game lets another number be settled"
 
 
 def _so_many(record: RoundRecord, count: int) -> str:

@@ -106,14 +106,17 @@ class Moment:
 
 
 def usual_moment(moment: Moment) -> bool:
-    """In the deal once a card lies there, or a throw or a spin is due; between decisions in betting; at once later."""
+    """In the deal once a card lies there, or a throw or a spin is due; between decisions in betting; at once later.
+
+    Where several throws or spins may be due, a `count` says how many had come before it.
+    """
     table = moment.table
     if moment.is_past or moment.told.when == SETTLEMENT:
         return True
     if moment.told.when == BETTING:
         return isinstance(moment.request, Decide)
     if isinstance(moment.request, Roll | Spin):
-        return True
+        return len(table.results) >= (moment.told.count or 0)
     return any(table.hand(pile) for pile in (moment.shape.table_pile, *(box.pile for box in table.boxes.values())))
 
 

@@ -11,7 +11,20 @@ from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
 from pitbook.table.conversation import Conversation
-from pitbook.table.facts import CARD, Called, Decided, MisdealDeclared, RedealDeclared, RulingMade, Voided, so_many
+from pitbook.table.facts import (
+    CARD,
+    BallFell,
+    Called,
+    CardsDealt,
+    CardsShown,
+    Decided,
+    DiceRolled,
+    MisdealDeclared,
+    RedealDeclared,
+    RulingMade,
+    Voided,
+    so_many,
+)
 from pitbook.table.places import SHOE, Pile, Stake
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
@@ -27,7 +40,10 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     _check_results_used(recorded)
     if recorded.shape.is_reshuffled:
         check_copies(recorded.record, recorded.shape, 1 + len(conversation.table.reshuffled))
-    if any(isinstance(fact, MisdealDeclared | RedealDeclared) for fact in conversation.facts):
+    ended = next((fact for fact in conversation.facts if isinstance(fact, MisdealDeclared | RedealDeclared)), None)
+    if ended is not None:
+        if recorded.irregularities.is_found_in_the_deal:
+            _check_none_chosen(recorded, ended)
         return
     if recorded.shape.areas:
         _check_all_drawn(recorded.record, recorded.shape, conversation.table)
@@ -40,14 +56,22 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
         _check_cards_used(recorded, conversation, key, pile)
 
 
+_EVENTS = (Decided, Called, MisdealDeclared, RulingMade, CardsDealt, CardsShown, DiceRolled, BallFell)
+"""What everybody at the table notices, so that a reader finds the place in the round."""
+
+
 def _never_came_up(recorded: RecordedRound, conversation: Conversation, left: ToldIrregularity) -> BadRecord:
     """The error of something declared that the round had no place for, with what did happen."""
     if not left.mishap.kind:
         clause, remedy = recorded.record.edition.point(left.what).clause.id, "leave it out, or look at the notice again"
         what = f"{left.what} never came up: no rule left it to anybody"
         return BadRecord(what, where=left.where, clause=clause, remedy=remedy)
-    told = [fact for fact in conversation.facts if isinstance(fact, Decided | Called | MisdealDeclared | RulingMade)]
     what = f"{left.what} never came up: the round was over by then"
+    if left.count and "count" in left.mishap.keys and (results := len(conversation.table.results)):
+        key = ROLLS if recorded.record.rolls else SPINS
+        remedy = f'"count" says after how many {key} it came, of which there were {results}'
+        return BadRecord(what, where=f"{left.where}.count", clause=recorded.shape.clause("entry"), remedy=remedy)
+    told = [fact for fact in conversation.facts if isinstance(fact, _EVENTS)]
     clause, last = (told[-1].clause.id, f"what came last was this: {told[-1].sentence}") if told else ("", "")
     return BadRecord(what, where=left.where, clause=clause, remedy=last)
 
@@ -156,6 +180,22 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
             clause=shape.clause("choice"),
             remedy=_why_nothing_was_left(record, shape, box),
         )
+
+
+def _check_none_chosen(recorded: RecordedRound, ended: MisdealDeclared | RedealDeclared) -> None:
+    """Where the deal itself came to nothing, nobody had come to choose."""
+    second, is_blind = recorded.shape.second_wager, bool(recorded.shape.blind_wager(recorded.record.notice))
+    for box in recorded.record.boxes:
+        left = _first_left(recorded, box)
+        if left or (second in box.wagers and not is_blind):
+            late = recorded.irregularities.last
+            times = ', or say "when": "betting" or "settlement"' if late and late.mishap.has(Effect.AFTER_ALL) else ""
+            raise BadRecord(
+                f"{left[0] if left else f'box {box.box}'} never came to choose",
+                where=left[1] if left else f"{box.where}.wagers.{second}",
+                clause=ended.clause.id,
+                remedy=f"the deal came to nothing: {ended.because}. Leave out what would have come after it{times}",
+            )
 
 
 def _first_left(recorded: RecordedRound, box: BoxRecord) -> tuple[Spot, str] | None:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from pitbook.cards import CARDS, Pack
-from pitbook.errors import BadAmount, BadRecord, UnknownName
+from pitbook.errors import BadAmount, BadRecord, UnknownName, did_you_mean
 from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.records.consistency import check_consistent
 from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_object, as_plain, as_text, only, read_day
@@ -48,7 +48,7 @@ def read_record(
         faults.each("irregularities", data, lambda each, where: _irregularity(each, where, notice, shape, told, pack)),
         known_in(edition, told),
         people,
-        faults.each(ROLLS, data, as_numbers),
+        faults.check(lambda: _rolls(data), ()),
         faults.each(SPINS, data, _pocket),
         pack,
         faults.check(lambda: _heading(data), Heading()),
@@ -85,6 +85,16 @@ def _cards(data: Mapping[str, Any], key: str, where: str, pack: Pack) -> Any:
     return as_faces(data[key], where, pack) if key in data else None
 
 
+def _rolls(data: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    told = as_list(data.get(ROLLS, []), ROLLS)
+    if told and all(type(side) is int for side in told):
+        raise BadRecord("the sides of one throw where throws belong", where=ROLLS, remedy=f'write "{ROLLS}": [{told}]')
+    faults = Faults()
+    rolls = faults.each(ROLLS, data, as_numbers)
+    faults.tell()
+    return rolls
+
+
 def _pocket(spin: object, where: str) -> str:
     if not isinstance(spin, str):
         raise BadRecord(f"{spin!r:.20} is not the text on a pocket", where=where, remedy='write "17"')
@@ -97,7 +107,9 @@ def _pocket(spin: object, where: str) -> str:
 def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) -> BoxRecord:
     data = as_object(entry, where)
     own = {"cards": bool(shape.hand_size), "placed-by": shape.with_people, "hands": _may_have_several(shape)}
-    only(data, {"box", "player", "wagers", "choices", "seat", *(key for key, has in own.items() if has)}, where)
+    own |= {"choices": bool(shape.choices)}
+    keys = {key: part for key, part in data.items() if key != "choices"}  # what is chosen is looked at by itself
+    only(keys, {"box", "player", "wagers", "seat", *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
@@ -213,7 +225,9 @@ def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ..
         is_name = isinstance(what, str) and re.fullmatch("[a-z-]+", what)
         fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {what!r}"
         fault = "it is not said what went wrong" if what is None else fault
-        remedy = f"it is one of {', '.join(each.name for each in known)}"
+        names = [each.name for each in known]
+        meant = did_you_mean(str(what), names) if is_name else ""
+        remedy = f"{meant}it is one of {', '.join(names)}" if names else "records of this game tell none: leave it out"
         raise UnknownName(fault, where=f"{where}.what", remedy=remedy)
     return mishap
 

@@ -39,7 +39,7 @@ MATTERS: Final = {
     "choice": "what a box may choose",
     "second": "what a choice stakes",
     "alone": "hands that are played without a second wager",
-    "cards": "how the cards of `areas` are drawn",
+    "cards": "how many cards each hand gets, or how those of `areas` are drawn",
     "extra": "how many cards a hand of the table gets that has any number; a record may then show none too many",
     "stopped": "when no more of them are drawn, cited instead in rounds where the rules have cited it",
 }

@@ -63,17 +63,21 @@ def _handle(table: Round, request: Request, answer: Answer) -> Step:
         raise request.misfit(answer)
 
 
+LOST = "the wager has lost"
+
+
 def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
     """After the call no wager is made, and none is touched; one that has lost least of all."""
     law, where = table.law, f"box {answer.box} {answer.wager}"
     if isinstance(table.ended.get(Stake(answer.box, answer.player, answer.wager)), Lost | Contributed):
-        what, point = "the wager has lost", law.find_point("lost-wager")
+        what, point = LOST, law.find_point("lost-wager")
         own = None
     else:  # most divisions have a rule on wagers and one on those that lie there, and some a rule on both
         what, point = "wagers are closed", law.find_point("after-the-call")
         own = law.find_rule_on("late-wager" if isinstance(answer, Wager) else "late-withdrawal")
     clause = own or (point.clause if point else None)
-    return Refused(what, where=where, clause=clause.id if clause else "")
+    remedy = "the next round takes it" if isinstance(answer, Wager) else "it lies there until the round is settled"
+    return Refused(what, where=where, clause=clause.id if clause else "", remedy="" if what == LOST else remedy)
 
 
 def show(table: Round, request: Show) -> Step:

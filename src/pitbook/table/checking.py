@@ -68,4 +68,4 @@ def _expression(hint: Any, value: str, names: dict[str, Any]) -> str:
 
 def _wrong(answer: Answer, fields: Mapping[str, Callable[[Any], bool]]) -> str:
     name = next(name for name, is_right in fields.items() if not is_right(answer))
-    return f"{getattr(answer, name)!r:.40} cannot be the {name} of '{type(answer).__name__}'"
+    return f"{getattr(answer, name)!r:.40} cannot be the {name} of this answer"

@@ -11,7 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, dollars
-from pitbook.law.wager_name import family_of
+from pitbook.law.wager_name import in_short
 from pitbook.table.answers import (
     Answer,
     Counted,
@@ -98,7 +98,7 @@ class PlaceWagers(Request):
 
     @property
     def awaits(self) -> str:
-        return f"wagers ({_families(self.wagers)}), then {'the clock' if self.is_timed else 'no more bets'}"
+        return f"wagers ({', '.join(in_short(self.wagers))}), then {'the clock' if self.is_timed else 'no more bets'}"
 
     def check(self, answer: Answer) -> None:
         if isinstance(answer, NoMoreBets if self.is_timed else TimeIsUp):
@@ -409,15 +409,6 @@ class Reshuffle(Request):
     @property
     def awaits(self) -> str:
         return f"the cards of the {self.pile} to be shuffled and put in the shoe"
-
-
-def _families(wagers: tuple[str, ...]) -> str:
-    """The wagers by name; of a large family of like ones the first, and how many there are besides."""
-    families: dict[str, list[str]] = {}
-    for wager in wagers:
-        families.setdefault(family_of(wager), []).append(wager)
-    short = ([each[0] + f" and {len(each) - 1} like it"] if len(each) > 9 else each for each in families.values())
-    return ", ".join(name for each in short for name in each)
 
 
 def _name(answer: Answer) -> str:

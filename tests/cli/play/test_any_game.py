@@ -383,7 +383,7 @@ def test_a_name_that_may_mean_several_is_asked_again() -> None:
 def test_the_help_line_stays_short_with_many_wagers() -> None:
     played = sit_at(WHEEL, ["l"])
     assert "enter $5 straight:0  10 straight:0 + 5 street:1 other wagers  l limits" in played.text
-    assert "straight:0 and 36 like it" in played.text
+    assert "straight:0 to straight:36" in played.text
 
 
 def test_where_the_usual_limits_do_not_fit_the_editions_own_hold(monkeypatch: pytest.MonkeyPatch) -> None:

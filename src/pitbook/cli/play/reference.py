@@ -17,7 +17,7 @@ from pitbook.law.edition import part_label
 from pitbook.law.money import percent
 from pitbook.law.notice import limited_wagers
 from pitbook.law.sign import offered_prizes, offered_tables, prize_words
-from pitbook.law.wager_name import family_of, is_one_of_many
+from pitbook.law.wager_name import in_short, is_one_of_many
 
 
 def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
@@ -59,11 +59,9 @@ def _families(wagers: Sequence[str]) -> Iterator[Text]:
     """The names of wagers; of a family, one and how many are like it."""
     if alone := [wager for wager in wagers if not is_one_of_many(wager)]:
         yield Text(", ".join(alone), "bold")
-    families: dict[str, list[str]] = {}
-    for wager in filter(is_one_of_many, wagers):
-        families.setdefault(family_of(wager), []).append(wager)
-    for first, *others in families.values():
-        yield Text(first, "bold").append(f" and {len(others)} like it" if others else "", "not bold")
+    for family in in_short([*filter(is_one_of_many, wagers)], most=1):
+        first, blank, others = family.partition(" ")
+        yield Text(first, "bold").append(blank + others, "not bold")
 
 
 def _bounds(notice: Notice, wager: str) -> str:
