@@ -121,6 +121,7 @@ def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -
         personal_limits=people.maxima,
         area_limited=people.limited,
         pack=game.equipment.pack,
+        is_counted_out=read.has_late_finds,
     )
     conversation = game.begin(opening)
     recorded = RecordedRound(read, game.record)

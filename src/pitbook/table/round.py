@@ -53,7 +53,8 @@ class Opening(Value):
 
     `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
     for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
-    `left` is what the last round noted for this one, in words of the game's own; everybody may know it.
+    `left` is what the last round noted for this one, in words of the game's own; everybody may know it. With
+    `is_counted_out` a round is not over before its folded hands are counted, for something may be found then.
     """
 
     notice: Notice
@@ -71,6 +72,7 @@ class Opening(Value):
     unfit: frozenset[str] = frozenset()
     pack: Pack = CARDS
     left: tuple[tuple[str, str], ...] = ()
+    is_counted_out: bool = False
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:

@@ -116,7 +116,7 @@ def betting_round(table: Round) -> Step:
     def chooses_by() -> Clause:
         return table.cite("11.7" if ExposedCards.of(table).is_limited else "9.1")
 
-    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, chooses_by)
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, table.cite("9.2(b)"), chooses_by)
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:

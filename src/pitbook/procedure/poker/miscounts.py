@@ -11,7 +11,7 @@ from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.hand_state import collected
 from pitbook.procedure.poker.misdeals import declare_misdeal
 from pitbook.procedure.wagers import Offer
-from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
+from pitbook.records.irregularities import BETTING, DEAL, Effect, Mishap, Moment, Whose, usual_moment
 from pitbook.table import answers as a
 from pitbook.table.facts import CARD, CardsDiscarded, Noted, so_many
 from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
@@ -73,8 +73,8 @@ def _wrong_count(moment: Moment) -> a.WrongCount:
 
 
 def _is_complete(moment: Moment) -> bool:
-    """Once the hand is dealt, unless it is told among the decisions."""
-    if moment.is_past or moment.told.when == BETTING:
+    """Once the hand is dealt, if it was found in the deal."""
+    if moment.is_past or moment.told.when != DEAL:
         return usual_moment(moment)
     return len(moment.table.hand(moment.pile)) >= moment.shape.size_of(moment.pile)
 
