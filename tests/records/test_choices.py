@@ -92,7 +92,7 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
             swapped({"choice": "exchange", "places": [-1]}, "back"),
             "[-1] are not numbers from 0 (boxes[0].choices[0].places)",
         ),
-        (swapped({"choice": "exchange", "places": [True]}, "back"), "[True] are not numbers from 0"),
+        (swapped({"choice": "exchange", "places": [True]}, "back"), "[true] are not numbers from 0"),
         (
             swapped({"choice": "exchange", "places": "1"}, "back"),
             "a text where a list belongs (boxes[0].choices[0].places)",

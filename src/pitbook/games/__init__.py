@@ -24,6 +24,7 @@ from pitbook.procedure.opening import open_table
 from pitbook.records.shape import MATTERS
 
 if TYPE_CHECKING:
+    from pitbook.law.rulebook import Rulebook
     from pitbook.records.settling import Settlement
 
 __all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
@@ -172,12 +173,21 @@ def _edition_in(record: Mapping[str, Any], game: Game) -> Edition:
 
     day, book = read_day(record), game.rulebook
     if "edition" not in record:
-        return book.edition(str(day or ""))
+        return _in_force(book, str(day)) if day else book.edition()
     edition = book.edition(_name_in(record, "edition"))
-    if day and edition.since and edition is not book.edition(str(day)):
-        remedy = f"the edition in force then is {book.edition(str(day)).name}"
+    if day and edition.since and edition is not _in_force(book, str(day)):
+        remedy = f"the edition in force then is {_in_force(book, str(day)).name}"
         raise BadRecord(f"{edition.ref} was not in force on {day}", where="date", remedy=remedy)
     return edition
+
+
+def _in_force(book: Rulebook, day: str) -> Edition:
+    """The edition of the day that a record says."""
+    try:
+        return book.edition(day)
+    except UnknownName as unknown:
+        unknown.at("date")
+        raise
 
 
 def _name_in(record: Mapping[str, Any], key: str) -> str:

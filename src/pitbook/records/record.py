@@ -108,7 +108,7 @@ class RoundRecord:
 
     def mishap_for(self, effect: Effect, without: Effect = Effect.NONE) -> str:
         """The name of an irregularity that has one effect and not the other, if the game has any."""
-        names = (each.name for each in self.mishaps if each.has(effect) and not each.has(without))
+        names = (each.name for each in self.mishaps if each.effect & effect == effect and not each.has(without))
         return next(names, "")
 
     def hands_at(self, pile: Pile) -> list[HandRecord]:

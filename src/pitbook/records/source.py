@@ -143,11 +143,25 @@ class RecordedRound:
         self.where = told.where
         player = spot.player if len(request.spots_at(spot.box, spot.hand)) > 1 else ""
         option = next((option for option in request.options[spot] if option.name == told.name), None)
+        if option is None and self._is_played_alone(request, spot, told):
+            what, remedy = f"{spot} cannot choose {told.name!r}", self._alone(request, spot)
+            raise BadRecord(what, where=told.where, clause=self.shape.clause("alone"), remedy=remedy)
         if option is None:  # which the rules refuse
             return a.Decision(spot.box, told.name, spot.hand, player=player)
         self._check_second(box, told, option.cost)
         places = named_places(request, option, told, self.faces.hand(table, hand_pile(spot.box, spot.hand)))
         return a.Decision(spot.box, told.name, spot.hand, places, Cents(named_cents(request, option, told)), player)
+
+    def _is_played_alone(self, request: Decide, spot: Spot, told: ToldChoice) -> bool:
+        """Whether a choice takes a second wager, on a hand that is played without one."""
+        plays = [option for option in request.options[spot] if option.name not in self.shape.gives_up]
+        is_without = bool(self.shape.clause("alone")) and not any(option.cost for option in plays)
+        is_blind = bool(self.shape.blind_wager(self.record.notice))
+        return is_without and not is_blind and told.name not in self.shape.gives_up
+
+    def _alone(self, request: Decide, spot: Spot) -> str:
+        names = " or ".join(repr(option.name) for option in request.options[spot])
+        return f"no {self.shape.second_wager} wager is made on this hand: it is {names}"
 
     def _undecided(self, request: Decide) -> BadRecord:
         """The error of a record in which somebody has yet to choose."""
@@ -207,5 +221,5 @@ class RecordedRound:
     def _pool(self, conversation: Conversation, request: ClaimPool) -> a.PoolStands:
         pool = conversation.table.notice.cents("pool")
         if pool is None:
-            raise stops("notice.pool", "the pool is not given", request)
+            raise stops("notice.pool", "the pool is not given", request, ' (add "pool" to the notice, in cents)')
         return a.PoolStands(pool)

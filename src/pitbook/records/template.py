@@ -13,11 +13,14 @@ from pitbook.cards import CARDS, Pack
 from pitbook.errors import BadRecord
 from pitbook.law import Edition, Notice
 from pitbook.law.option import Option
+from pitbook.law.wager_name import family_of
 from pitbook.records.fields import Faults
 from pitbook.records.irregularities import Effect, Mishap, Whose
 from pitbook.records.reader import known_in
 from pitbook.records.settling import Recorded
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Opening
 
 BLANK: Final = "?"
 OF_IRREGULARITY: Final = {
@@ -32,8 +35,6 @@ OF_IRREGULARITY: Final = {
     "lies-on": "the area where it lay when the result was known",
     "cause": "dealer, patron or spoken",
     "player": "whose decision it was, where several decide on one hand",
-    "ruling": "what was ruled, if a rule leaves it to a person",
-    "by": "who ruled: a role, with a name if you like",
 }
 
 
@@ -47,7 +48,7 @@ def template(game: Recorded, edition: Edition) -> dict[str, Any]:
         "date": _blank("the day, such as 2001-05-01"),
         "note": _blank("anything you wish to keep with it"),
         "notice": _notice(edition),
-        "boxes": [_box(shape, pack)],
+        "boxes": [_box(shape, pack, offered_wagers(game, edition))],
     }
     whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
     whole |= {ROLLS: [_blank("a list of what the dice showed")]} if ROLLS in shape.results else {}
@@ -102,18 +103,36 @@ def _option(option: Option) -> Any:
 # Boxes
 
 
-def _box(shape: Shape, pack: Pack) -> dict[str, Any]:
-    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape)}
+def offered_wagers(game: Recorded, edition: Edition) -> dict[str, list[str]]:
+    """The wagers that may be made, by the family they belong to, where the usual notice offers them."""
+    notice = Notice.post(edition)
+    request = game.begin(Opening(notice, game.equipment.piles(notice), pack=game.equipment.pack)).request
+    families: dict[str, list[str]] = {}
+    for wager in request.wagers if isinstance(request, PlaceWagers) else ():
+        families.setdefault(family_of(wager), []).append(wager)
+    return families
+
+
+def _box(shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str, Any]:
+    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape, offered)}
     if shape.hand_size == ANY or shape.splits:
-        box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape)}]
+        box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape, offered)}]
     else:
         box |= _hand(shape, pack)
     box["seat"] = _blank("true where a player with several boxes sits")
     return box | ({"placed-by": _blank("the nominee who placed the wagers")} if shape.with_people else {})
 
 
-def _wagers(shape: Shape) -> dict[str, str]:
-    return {wager: _blank("what was staked, in cents") for wager in shape.wagers}
+def _wagers(shape: Shape, offered: Mapping[str, list[str]]) -> dict[str, str]:
+    """Each by name; of a family the first, which shows how the others are written."""
+    like = {wager: offered.get(wager, [wager]) for wager in shape.wagers}
+    return {
+        members[0]: _blank(f"what was staked, in cents{_others(members)}") for wager, members in like.items() if members
+    }
+
+
+def _others(members: list[str]) -> str:
+    return f"; {len(members) - 1} more are written like it" if members[1:] else ""
 
 
 def _hand(shape: Shape, pack: Pack) -> dict[str, Any]:
@@ -165,5 +184,15 @@ def _irregularity(mishap: Mishap) -> dict[str, Any]:
     confined = ("boxes",) if mishap.has(Effect.CONFINED) else ()
     keys = dict.fromkeys((*whose, *mishap.keys, *confined))
     when = {"when": mishap.when} if mishap.kind else {}
-    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in (*keys, "ruling", "by")}
-    return {"what": mishap.name} | when | told
+    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in keys}
+    return {"what": mishap.name} | when | told | _ruled(mishap)
+
+
+def _ruled(mishap: Mishap) -> dict[str, str]:
+    """What may be ruled on it, and by whom."""
+    if not mishap.rulings:
+        return {}
+    return {
+        "ruling": _blank(f"{' or '.join(mishap.rulings)}, where a rule leaves it to somebody"),
+        "by": _blank(f"who ruled, such as {mishap.ruled_by}, with a name if you like"),
+    }

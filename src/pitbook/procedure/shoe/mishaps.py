@@ -140,7 +140,8 @@ def _on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
 def need_dealing(table: Round, request: Request) -> None:
     """A shoe is too short while a card is due, or the last one of it has yet to be turned."""
     if table.stage != Stage.DEAL or not isinstance(request, Deal | Show):
-        raise request.refuse("no card is to be drawn now")
+        remedy = "every card that is due lies there: leave it out, or leave out the cards that never came"
+        raise request.refuse("no card is to be drawn now", remedy, table.law.point("beyond-reconstruction").clause)
 
 
 TOO_FEW_CARDS = Mishap(
