@@ -50,6 +50,11 @@ def without_blanks(value: Any) -> Any:
     return None if isinstance(value, str) and value.startswith("?") else value
 
 
+def happened(told: dict[str, Any]) -> dict[str, Any]:
+    """An irregularity of a template, said to have happened."""
+    return told | {"what": told["what"].removeprefix("? ").partition(",")[0]}
+
+
 def check(name: str, edition: str) -> None:
     """It is JSON, is refused for blanks alone, and without them for no key."""
     record = json.loads(json.dumps(made(name, edition)))
@@ -57,6 +62,7 @@ def check(name: str, edition: str) -> None:
         settle(record)
     assert {error.what for error in (caught.value, *caught.value.also)} == {"this was left blank"}
     game, law = find_game(name), find_game(name).rulebook.edition(edition)
+    record["irregularities"] = [happened(each) for each in record["irregularities"]]
     for part in [[], *([each] for each in without_blanks(record)["irregularities"])]:
         with pytest.raises(BadInput) as refused:
             settle_record(without_blanks(record) | {"irregularities": part}, game, law)
@@ -78,6 +84,26 @@ def test_a_template_that_is_filled_in_is_settled() -> None:
     record = without_blanks(made("caribbean-stud", "1998")) | {"irregularities": [], "dealer": "Ad Kc 8h 5s 3d"}
     record["boxes"][0] |= {"wagers": {"ante": 1000}, "cards": "Ks Kh 9c 6d 2s", "choices": ["bet"]}
     assert settle(record).boxes[0].net == 3000
+
+
+@pytest.mark.parametrize(("name", "edition"), EDITIONS, ids=str)
+def test_what_is_left_in_a_template_did_not_happen(name: str, edition: str) -> None:
+    """Whoever leaves an entry as it is, or takes only the blanks in it out, is told so and declares nothing."""
+    record = made(name, edition)
+    kept = [{"what": told["what"], "when": "deal"} for told in record["irregularities"]]
+    with pytest.raises(BadInput) as caught:
+        settle(record | {"irregularities": kept})
+    blanks = [error for error in (caught.value, *caught.value.also) if error.where.startswith("irregularities[")]
+    assert [error.where for error in blanks] == [f"irregularities[{n}].what" for n in range(len(kept))]
+    assert all("leave this whole entry out" in error.remedy for error in blanks)
+
+
+def test_a_blank_name_is_told_once() -> None:
+    with pytest.raises(BadInput) as caught:
+        settle(made("dragon-21", "2013-draft"))
+    places = [error.where for error in (caught.value, *caught.value.also)]
+    assert "players" in places
+    assert not [where for where in places if where.startswith("players.") or "?" in where]
 
 
 # The documents
@@ -106,7 +132,7 @@ def test_every_key_of_a_record_is_in_the_documents() -> None:
         whole.pop("notice")
         wagers = set(find_game(name).record.wagers)
         wanted |= {key for key in keys_of(whole) if not key.startswith("?") and family_of(key) not in wagers}
-        wanted |= {told["what"] for told in whole["irregularities"]}
+        wanted |= {happened(told)["what"] for told in whole["irregularities"]}
     assert sorted(wanted - said_in_docs()) == []
 
 
@@ -142,7 +168,7 @@ def test_the_command_prints_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert not stopped.value.code
     record = json.loads(capsys.readouterr().out)
     assert (record["game"], record["edition"]) == ("caribbean-stud", "2012-draft")
-    assert "laid-down" in {told["what"] for told in record["irregularities"]}
+    assert "laid-down" in {happened(told)["what"] for told in record["irregularities"]}
 
 
 @pytest.mark.parametrize("words", [[], ["record.json", "--template", "dragon-21"], ["--template", "whist"]], ids=str)

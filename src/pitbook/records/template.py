@@ -23,6 +23,7 @@ from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Opening
 
 BLANK: Final = "?"
+_ENTRY: Final = ", if it happened; else leave this whole entry out"
 OF_IRREGULARITY: Final = {
     "box": "the number of the box that it is about",
     "to": 'in the place of "box", if it is about the hand that belongs to the table',
@@ -61,7 +62,8 @@ def check_filled_in(data: Mapping[str, Any]) -> None:
     """Refuse a record in which something was left blank, with all of it."""
     faults = Faults()
     for where, hint in _blanks(data, ""):
-        faults.keep(BadRecord("this was left blank", where=where, remedy=f"{hint}, or leave it out"))
+        remedy = hint if hint.endswith(_ENTRY) else f"{hint}, or leave it out"
+        faults.keep(BadRecord("this was left blank", where=where, remedy=remedy))
     faults.tell()
 
 
@@ -72,10 +74,12 @@ def _blanks(value: object, where: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for n, each in enumerate(value):
             yield from _blanks(each, f"{where}[{n}]")
+    elif isinstance(value, Mapping) and str(value.get("what", "")).startswith(BLANK):
+        yield from _blanks(value["what"], f"{where}.what")  # nothing else is asked of what did not happen
     elif isinstance(value, Mapping):
         for key, each in value.items():
-            yield from _blanks(key, where)
-            yield from _blanks(each, f"{where}.{key}" if where else str(key))
+            is_blank = str(key).startswith(BLANK)  # and so is all that stands under it
+            yield from _blanks(key, where) if is_blank else _blanks(each, f"{where}.{key}" if where else str(key))
 
 
 def _blank(hint: str) -> str:
@@ -132,7 +136,10 @@ def _wagers(shape: Shape, offered: Mapping[str, list[str]]) -> dict[str, str]:
 
 
 def _others(members: list[str]) -> str:
-    return f"; {len(members) - 1} more are written like it" if members[1:] else ""
+    others = members[1:]
+    if len(others) > 3:
+        return f"; {len(others)} more are written like it"
+    return f"; also {', '.join(others)}" if others else ""
 
 
 def _hand(shape: Shape, pack: Pack) -> dict[str, Any]:
@@ -185,7 +192,7 @@ def _irregularity(mishap: Mishap) -> dict[str, Any]:
     keys = dict.fromkeys((*whose, *mishap.keys, *confined))
     when = {"when": mishap.when} if mishap.kind else {}
     told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in keys}
-    return {"what": mishap.name} | when | told | _ruled(mishap)
+    return {"what": _blank(f"{mishap.name}{_ENTRY}")} | when | told | _ruled(mishap)
 
 
 def _ruled(mishap: Mishap) -> dict[str, str]:
