@@ -197,6 +197,19 @@ MESSAGES: list[Any] = [
     ("no number of a box", box(STUD, box=None), "boxes[0].box", "it is not said which box"),
     ("a box that is true", box(STUD, box=True), "boxes[0].box", "true is not the number", '"box": 3'),
     ("choices without a list", box(STUD, choices="bet"), "boxes[0].choices", "a text where a list belongs", "[...]"),
+    ("nothing for an amount", box(STUD, wagers={"ante": None}), "boxes[0].wagers.ante", "null is not an amount"),
+    ("nothing for a choice", box(STUD, choices=[None]), "boxes[0].choices", "no choice null"),
+    ("nothing for a game", STUD | {"game": None}, "game", "null is not a name"),
+    ("nothing for a hand", told(STUD, {"what": "wrong-count", "to": None}), "irregularities[0]", "said of null"),
+    ("truth among places", told(DERBY, MISPLACED | {"order": [True, 2]}), "irregularities[0].order", "[1, 2]"),
+    ("a number for a name", box(DRAGON, player=7), "boxes[0].player", "7 is not a player's name", '"player": "A"'),
+    ("a list for a note", STUD | {"note": ["x"]}, "note", "a text of one line"),
+    ("a cutting card in a shuffler", told(DRAGON | {"notice": {"dealing": "continuous"}}, {"what": "cutting-card"}),
+     "irregularities[0]", "rule 7.1", "leave it out"),
+    ("cards under a bonus, told as laid down",
+     told(box(BIG, wagers={"ante": 1000, "three-card-bonus": 500}, choices=["fold", "fold"]),
+          {"what": "laid-down", "box": 1, "reconstructed": True, "when": "settlement"}),
+     "irregularities[0]", "rule 9.2(c)", "leave it out"),
     ("an order of texts", told(DERBY, MISPLACED | {"order": ["1", "2"]}),
      "irregularities[0].order", "a list of whole numbers such as [1, 2]"),
 ]
@@ -287,6 +300,18 @@ def test_a_day_on_which_no_edition_was_in_force_is_refused(record: dict[str, Any
 
 def test_a_draft_that_is_named_may_have_any_day() -> None:
     assert settle(DRAGON | {"edition": "2013-draft", "date": "2020-01-01"}).boxes[0].net == 1000
+
+
+def test_what_happened_reads_the_same_in_data_as_in_words() -> None:
+    facts = settle(BIG).as_data()["facts"]
+    assert [fact["says"] for fact in facts] == [fact.telling for fact in settle(BIG).conversation.facts]
+    says = {fact["says"] for fact in facts}
+    assert {"end the deal: done by the dealer", "everybody sees 8h 5s of the community cards"} <= says
+
+
+def test_one_card_is_a_card() -> None:
+    short = {"what": "short-deck", "count": 1, "ruling": "void", "by": "casino operator"}
+    assert settle(told(DERBY, short)).void.startswith("a card where 52 belong")
 
 
 def test_a_settlement_says_what_was_applied() -> None:

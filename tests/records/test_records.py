@@ -246,7 +246,7 @@ def test_whether_a_hand_was_put_together_again_is_true_or_false() -> None:
     told = {"what": "laid-down", "box": 1}
     assert "it is not said whether the hand was put together again" in refusal(STUD, irregularities=[told])
     said = refusal(STUD, irregularities=[told | {"reconstructed": "yes"}])
-    assert '"yes" is neither true nor false (irregularities[0].reconstructed)' in said
+    assert "'yes' is neither true nor false (irregularities[0].reconstructed)" in said
 
 
 # The notice comes first

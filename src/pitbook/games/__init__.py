@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitbook.errors import BadRecord, BrokenRules, UnknownName, did_you_mean
+from pitbook.errors import BadRecord, BrokenRules, UnknownName, as_written, did_you_mean
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
@@ -193,6 +193,6 @@ def _in_force(book: Rulebook, day: str) -> Edition:
 def _name_in(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key)
     if not isinstance(value, str):
-        what = f"{value!r} is not a name" if key in record else f"no {key} is named"
+        what = f"{as_written(value)} is not a name" if key in record else f"no {key} is named"
         raise BadRecord(what, where=key, remedy='such as "caribbean-stud"' if key == "game" else 'such as "1998"')
     return value

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pitbook.cards import CARDS, Face, Pack
-from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName
+from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName, as_written
 
 Read = TypeVar("Read")
 
@@ -103,7 +103,10 @@ def as_list(value: object, where: str) -> list[Any]:
 
 def as_text(value: object, where: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise BadRecord(f"{kind_of(value)} where a plain text belongs", where=where)
+        what = (
+            f"{kind_of(value)} where a plain text belongs" if not isinstance(value, str) else "a text of several lines"
+        )
+        raise BadRecord(what, where=where, remedy='write a text of one line, such as "A"')
     return value
 
 
@@ -122,7 +125,7 @@ def as_plain(value: object, where: str) -> object:
     if isinstance(value, str):
         return as_text(value, where)
     numbers = value if isinstance(value, list) else [value]
-    if not all(isinstance(n, int) and n >= 0 for n in numbers):
+    if not all(type(n) is int and n >= 0 for n in numbers) and not isinstance(value, bool):
         remedy = "write a text, true or false, a whole number, or a list of whole numbers such as [1, 2]"
         raise BadRecord(f"{kind_of(value)} that cannot be read here", where=where, remedy=remedy)
     return tuple(value) if isinstance(value, list) else value
@@ -141,7 +144,7 @@ def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
             if pack.noun == "card"
             else " ".join([*dict.fromkeys(face.text for face in pack.faces)][-2:])
         )
-        what = f"{json.dumps(value):.40} is not a text of {pack.noun}s"
+        what = f"{as_written(value)} is not a text of {pack.noun}s"
         raise BadRecord(what, where=where, remedy=f'write "{sample}"')
     try:
         return tuple(map(pack.parse, value.split()))
@@ -155,5 +158,5 @@ def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
 def as_numbers(value: object, where: str) -> tuple[int, ...]:
     numbers = as_list(value, where)
     if not all(type(number) is int and number >= 0 for number in numbers):
-        raise BadRecord(f"{json.dumps(numbers):.40} are not numbers from 0", where=where, remedy="write [1, 2]")
+        raise BadRecord(f"{as_written(numbers)} are not numbers from 0", where=where, remedy="write [1, 2]")
     return tuple(numbers)

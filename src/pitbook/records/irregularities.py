@@ -201,6 +201,9 @@ def handlers_of(mishaps: Iterable[Mishap]) -> Mapping[type[Irregularity], Handle
     return handlers
 
 
+_SAMPLES: Final = {tuple: "[1, 2]", str: '"..."', bool: "true or false", int: "3"}
+
+
 @dataclass(frozen=True, slots=True)
 class ToldIrregularity:
     """An irregularity that a record tells; `more` is what it says under keys that only this one has."""
@@ -230,7 +233,8 @@ class ToldIrregularity:
         value = dict(self.more).get(key, default)
         if type(value) is not type(default):
             belongs = {tuple: "a list of numbers", str: "a text", bool: "true or false"}.get(type(default), "a number")
-            raise BadRecord(f"{kind_of(value)} where {belongs} belongs", where=f"{self.where}.{key}")
+            remedy = f"write {_SAMPLES[type(default)]}"
+            raise BadRecord(f"{kind_of(value)} where {belongs} belongs", where=f"{self.where}.{key}", remedy=remedy)
         return value
 
     def need_reconstructed(self, what: str) -> bool:

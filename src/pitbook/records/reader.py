@@ -5,14 +5,13 @@ The file is checked here for its shape, cards and amounts. Whether the rules all
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
 from pitbook.cards import CARDS, Pack
-from pitbook.errors import BadAmount, BadRecord, UnknownName, did_you_mean
+from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written, did_you_mean
 from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.records.consistency import check_consistent
 from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_object, as_plain, as_text, only, read_day
@@ -102,7 +101,7 @@ def _rolls(data: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
 
 def _pocket(spin: object, where: str) -> str:
     if not isinstance(spin, str):
-        raise BadRecord(f"{json.dumps(spin):.20} is not the text on a pocket", where=where, remedy='write "17"')
+        raise BadRecord(f"{as_written(spin, 20)} is not the text on a pocket", where=where, remedy='write "17"')
     return as_text(spin, where)
 
 
@@ -117,7 +116,7 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) 
     only(keys, {"box", "player", "wagers", "seat", *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
-        what = f"{json.dumps(number):.40} is not the number of a box" if "box" in data else "it is not said which box"
+        what = f"{as_written(number)} is not the number of a box" if "box" in data else "it is not said which box"
         raise BadRecord(what, where=f"{where}.box", remedy='"box": 3')
     boxes = edition.point("boxes")
     if not 1 <= number <= edition.number("boxes"):
@@ -126,10 +125,10 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) 
     player = data.get("player", f"player of box {number}")
     if not isinstance(player, str) or not player.strip() or not player.isprintable():
         remedy = 'a text, such as "player": "A"'
-        raise BadRecord(f"{json.dumps(player)[:40]} is not a player's name", where=f"{where}.player", remedy=remedy)
+        raise BadRecord(f"{as_written(player)} is not a player's name", where=f"{where}.player", remedy=remedy)
     seat = data.get("seat", False)
     if not isinstance(seat, bool):
-        what, remedy = f"{json.dumps(seat):.40} is neither true nor false", '"seat": true'
+        what, remedy = f"{as_written(seat)} is neither true nor false", '"seat": true'
         raise BadRecord(what, where=f"{where}.seat", remedy=remedy)
     return BoxRecord(
         number,
@@ -206,7 +205,7 @@ def _irregularity(
         raise BadRecord("it is not said what was ruled", where=f"{where}.by", remedy=remedy)
     when = data.get("when", mishap.when)
     if not isinstance(when, str) or when not in STAGES:
-        what, remedy = f"{json.dumps(when):.40} is no time of a round", f"it is {', '.join(STAGES)}"
+        what, remedy = f"{as_written(when)} is no time of a round", f"it is {', '.join(STAGES)}"
         raise BadRecord(what, where=f"{where}.when", remedy=remedy)
     return ToldIrregularity(
         mishap,
@@ -239,7 +238,7 @@ def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ..
     mishap = next((each for each in (*known, *reported) if each.name == what), None)
     if mishap is None:
         is_name = isinstance(what, str) and re.fullmatch("[a-z-]+", what)
-        fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {what!r}"
+        fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {as_written(what)}"
         fault = "it is not said what went wrong" if what is None else fault
         names = [each.name for each in known]
         meant = did_you_mean(str(what), names) if is_name else ""
@@ -251,7 +250,7 @@ def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ..
 def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
     boxes = as_list(data.get("boxes", []), f"{where}.boxes")
     if not all(type(number) is int for number in boxes):
-        what, remedy = f"{json.dumps(boxes):.40} are not box numbers", '"boxes": [1, 3]'
+        what, remedy = f"{as_written(boxes)} are not box numbers", '"boxes": [1, 3]'
         raise BadRecord(what, where=f"{where}.boxes", remedy=remedy)
     return tuple(boxes)
 
@@ -259,7 +258,7 @@ def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
 def _count(data: Mapping[str, Any], where: str) -> int | None:
     count = data.get("count")
     if count is not None and (type(count) is not int or not 0 <= count <= MOST_CARDS):
-        what, remedy = f"{json.dumps(count):.40} is not a count", "a whole number, such as 51"
+        what, remedy = f"{as_written(count)} is not a count", "a whole number, such as 51"
         raise BadRecord(what, where=f"{where}.count", remedy=remedy)
     return count
 
@@ -268,7 +267,7 @@ def _reconstructed(data: Mapping[str, Any], where: str) -> bool | None:
     told = data.get("reconstructed")
     if told is not None and not isinstance(told, bool):
         remedy = '"reconstructed": true if all was put together again, false if that could not be done'
-        what = f"{json.dumps(told):.40} is neither true nor false"
+        what = f"{as_written(told)} is neither true nor false"
         raise BadRecord(what, where=f"{where}.reconstructed", remedy=remedy)
     return told
 
@@ -300,5 +299,5 @@ def _check_to(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape,
     if data["to"] not in _common(shape) or "box" in data or mishap.whose is Whose.BOX:
         of_dealer = [each.name for each in mishaps if each.whose is Whose.BOX_OR_DEALER]
         goes_with = f'"to": "{_common(shape)[-1]}" goes with {", ".join(of_dealer)}; else ' if of_dealer else ""
-        whose = "the dealer" if data["to"] == DEALER else f"{data['to']!r:.30}"
+        whose = "the dealer" if data["to"] == DEALER else as_written(data["to"])
         raise BadRecord(f"this cannot be said of {whose}", where=where, remedy=f'{goes_with}"box": a number')

@@ -100,7 +100,7 @@ class Settlement:
             "redeal": self.redeal,
             "void": self.void,
             "boxes": [result_to_data(box) for box in self.boxes],
-            "facts": [fact_to_data(fact) for fact in self.conversation.facts],
+            "facts": [fact_to_data(fact) | {"says": fact.telling} for fact in self.conversation.facts],
         }
 
 

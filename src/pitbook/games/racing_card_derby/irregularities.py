@@ -44,7 +44,7 @@ from pitbook.procedure.shoe.reconstruction import VOID, declare_void, in_right_o
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import Noted, WagerShifted
+from pitbook.table.facts import CARD, Noted, WagerShifted, so_many
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import KitState, Misdeal, Round, Stage, Step
@@ -334,7 +334,7 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
     if report.count == due:
         table.tell(Noted(table.law.point("deck-size").clause, f"the cards were counted: all {due} are there"))
         return
-    matter = f"{report.count} cards where {due} belong"
+    matter = f"{so_many(report.count, CARD)} where {due} belong"
     request = Rule(table.law.point("dealing-error").clause, matter, ON_SHORT_DECK, Role.OPERATOR)
     ruling = yield from rule(table, request)
     table.tell(Noted(table.law.point("short-deck").clause, f"{matter}: they are replaced after this round"))
