@@ -95,6 +95,9 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      [wrong("absent", box=1)], {1: "ante forfeited 12.13, jackpot lose 9.2(a)"}),
     ("one card at an empty area, found in betting", STUD,
      [wrong("cards-without-wager", box=3, cards="2h", when="betting")], {1: "ante carried 12.8"}),
+    ("communication, then a short deck: what was forfeited stays so", STUD | {"boxes": [*STUD["boxes"], FOLDED[1]]},
+     [wrong("communication", box=1, **VOID), wrong("short-deck", when="settlement")],
+     {1: "ante forfeited 12.1, bet forfeited 12.1", 2: "ante void 12.11"}),
     ("six cards at an empty area", box_1(STUD, choices=None),
      [wrong("cards-without-wager", box=3, cards="2h 3h 4d 5d 7s 7d")], {1: "ante carried 12.8"}),
     # and the draft of 2012
@@ -151,6 +154,15 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
     ("everybody away, and a deck of 51", FOUR | {"boxes": [{**each, "choices": []} for each in FOLDED]},
      [wrong("absent", box=1), wrong("absent", box=2), wrong("short-deck", when="settlement")],
      {1: "ante void 11.12", 2: "ante void 11.12"}),
+    ("two hands of a wrong size, each held to its box", FOUR
+     | {"boxes": [box_1(FOUR, cards="Ah Ad 9c 6d", choices=None)["boxes"][0],
+                  {"box": 2, "player": "B", "wagers": {"ante": 1000}, "cards": "Qc Js 9h 4d 2c 2d"},
+                  {"box": 3, "player": "C", "wagers": {"ante": 1000}, "cards": "7c 7d 7h 2h 4c", "choices": ["fold"]}]},
+     [wrong("wrong-count", box=1, **ONE_BOX), wrong("wrong-count", box=2, **ONE_BOX | {"boxes": [2]})],
+     {1: "ante void 11.12, aces-up void 11.12", 2: "ante void 11.12", 3: "ante lose 9.2(a)"}),
+    ("a blind play wager taken back, and put together it stands",
+     box_1(FOUR, wagers={"ante": 1000, "play": 2000}, choices=["fold", "play 2"]) | {"notice": {"blind-play": True}},
+     [wrong("laid-down", box=1, reconstructed=True)], {1: "ante win 5.7, play win 5.7", 2: "ante lose 9.2(a)"}),
     # Big Raise Stud
     ("the dealer shows a shared card", BIG, [wrong("exposed-by-dealer", cards="8h")],
      {1: "ante win 5.7, three-card-bonus win 10.3, raise win 5.7"}),
@@ -176,7 +188,11 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      {1: "dragon void 12.1"}),
     ("two cards drawn by mistake at the end", DRAGON,
      [wrong("drawn-in-error", cards="2c"), wrong("drawn-in-error", cards="3c")], {1: "dragon win 5.1a"}),
+    ("the first card put away, and the shoe ends in the deal", DRAGON | {"dragon": "Kh", "tiger": ""},
+     [wrong("face-up-card", cards="2c"), wrong("too-few-cards", count=2)], {1: "dragon void 12.1"}),
     # Racing Card Derby
+    ("laid out again without a card that was not due", DERBY | {"race": "5h Kh 9h 6d 4h 8c"},
+     [wrong("misplaced-cards", reconstructed=True, order=[1, 2, 3, 5, 4, 6])], {1: "red win 5.8(a)"}),
     ("a protest that was put away", PROTEST, [wrong("drawn-in-error", cards="2s", count=1)], {1: "red win 5.8(a)"}),
     ("put right, and a wager back where it was", DERBY,
      [wrong("misplaced-cards", reconstructed=True, count=6),
