@@ -18,7 +18,7 @@ from pitbook.errors import BadInput
 GOLDEN: Final = sorted((Path(__file__).parents[1] / "golden").glob("*/*.json"))
 RECORDS: Final = [json.loads(path.read_text(encoding="utf-8")) for path in GOLDEN]
 IRREGULARITIES: Final = [told for record in RECORDS for told in record.get("irregularities", [])]
-SLIPS: Final = [
+SLIPS: Final[list[Any]] = [
     None,
     True,
     0,

@@ -107,9 +107,9 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
         ),
         (
             swapped({"cards": "3d"}, "back"),
-            "no choice {'cards': '3d'} (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop",
+            'no choice {"cards": "3d"} (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop',
         ),
-        (swapped(["keep"], "back"), "no choice ['keep'] (boxes[0].choices; rule 1.4)"),
+        (swapped(["keep"], "back"), 'no choice ["keep"] (boxes[0].choices; rule 1.4)'),
         (
             swapped({"choice": "keep", "cards": "3d"}, "back"),
             "'keep' names nothing of a hand (boxes[0].choices[0].cards; rule 1.4): leave \"cards\" out",
