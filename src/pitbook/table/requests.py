@@ -33,7 +33,7 @@ from pitbook.table.answers import (
     Wager,
     Withdraw,
 )
-from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer
+from pitbook.table.places import PUBLIC, By, Facing, Pile, Role, Slot, Viewer
 from pitbook.table.values import Value, value
 
 
@@ -147,7 +147,7 @@ class Show(Request):
     def awaits(self) -> str:
         whose = "the dealer's" if self.pile == "dealer" else f"{self.pile}'s"
         cards = "card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
-        return f"{whose} {cards}, shown to {self.to}"
+        return f"{whose} {cards}, shown to {'everybody' if self.to == PUBLIC else self.to}"
 
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Seen)

@@ -330,9 +330,9 @@ def test_the_bet_after_the_deal_is_spoken_of_where_there_is_one() -> None:
 
 
 def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
-    assert "10 or 10+1 other wagers" in " ".join(visit("caribbean-stud")[1].split())
+    assert "enter $5 ante 10+1 ante + jackpot l limits ? rule" in " ".join(visit("caribbean-stud")[1].split())
     here, text = visit("four-card-poker", "10+5", "f")
-    assert "10 or 10+5 other wagers" in " ".join(text.split())
+    assert "enter $5 ante 10+5 ante + aces-up l limits ? rule" in " ".join(text.split())
     assert here.rounds == 1
 
 
