@@ -91,6 +91,11 @@ def test_cards_come_before_what_the_coach_says_of_wagers() -> None:
     assert "This round" in out.getvalue()
 
 
+def test_words_below_cards_take_the_whole_width_where_nothing_lies_beside_them() -> None:
+    _, text = visit("four-card-poker", "10", "3", seed=3, width=60)
+    assert re.search(r"^two pairs, jacks and eights: Jd Js 8d 8c, with 7d 7c apart *$", text, re.M)
+
+
 def test_a_choice_that_nobody_asked_about_is_not_remarked_on() -> None:
     _, text = visit("big-raise-stud", "10", "4")
     assert "Coach:" not in text

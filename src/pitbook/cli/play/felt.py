@@ -108,13 +108,15 @@ def _with_own_hands(
     """The table's cards beside one's own, and what was said below them; several hands of one's own below all that."""
     piles = _piles(shape)
     widths = {pile: max(_TABLE_HAND, CARD_WIDTH * size) for pile, size in piles.items()}
+    room = width - sum(each + 1 for each in widths.values())
+    is_beside = len(mine) < 2 and room >= CARD_WIDTH * max([1, *(len(hand(view, place.pile)) for place in mine)])
+    if len(piles) == 1 and not is_beside:
+        widths = dict.fromkeys(piles, width)
     said = _said(view)
     hands = [
         _table_hand(view, pile, wide, said=[] if n else said, is_drawn=not piles[pile])
         for n, (pile, wide) in enumerate(widths.items())
     ]
-    room = width - sum(each + 1 for each in widths.values())
-    is_beside = len(mine) < 2 and room >= CARD_WIDTH * max([1, *(len(hand(view, place.pile)) for place in mine)])
     beside = [_own_hand(view, place, describe, room) for place in mine if is_beside]
     if hands or beside:
         yield Columns([*hands, *beside], padding=(0, 1))
