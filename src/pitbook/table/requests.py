@@ -33,7 +33,7 @@ from pitbook.table.answers import (
     Wager,
     Withdraw,
 )
-from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer, in_words
+from pitbook.table.places import PUBLIC, By, Facing, Pile, Role, Slot, Viewer, in_words
 from pitbook.table.values import Value, value
 
 
@@ -146,9 +146,9 @@ class Show(Request):
 
     @property
     def awaits(self) -> str:
-        cards = "a card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
-        to = "everybody" if self.to.role is Role.PUBLIC else self.to
-        return f"{cards} of {in_words(self.pile)}, shown to {to}"
+        whose = "the dealer's" if self.pile == "dealer" else f"{self.pile}'s"
+        cards = "card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
+        return f"{whose} {cards}, shown to {'everybody' if self.to == PUBLIC else self.to}"
 
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Seen)

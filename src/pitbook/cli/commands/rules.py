@@ -130,9 +130,12 @@ def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision
 
 
 def _print_tests(out: Console, edition: Edition, rule: Provision) -> None:
+    """A line a test, and never broken: each can be copied and run."""
     tests = _tests(edition, rule)
     if tests:
-        out.print("Proved by " + ", ".join(tests), style="dim")
+        out.print("Proved by", style="dim")
+    for test in tests:
+        out.print(f"  {test}", style="dim", soft_wrap=True, markup=False)
 
 
 def _readings(edition: Edition, book: Rulebook, rule: Provision) -> list[Reading]:
