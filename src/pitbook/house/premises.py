@@ -36,6 +36,9 @@ _CANNOT_LISTEN = {
     errno.EACCES: "choose a --port from 1024",
 }
 FOUNDER = Actor("house", HouseRole.OPERATOR)
+PAUSE_SECONDS = 4
+"""So long a result can be seen at the tables of a new house before wagers open again."""
+
 _LIMITS = {"min": 500, "max": 50_000, "step": 100}
 
 
@@ -68,7 +71,10 @@ def furnish(house: House) -> None:
         edition = find_edition(game)
         limited = (wager for wager in limited_wagers(edition) if wager not in edition.pooled_wagers)
         notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
-        settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
+        settings: dict[str, object] = {
+            "pause_seconds": PAUSE_SECONDS,
+            "bots": 2 if "bettors-per-area" not in edition.options else 0,
+        }
         for wager in edition.pooled_wagers:
             notice |= {wager: True, f"{wager}-stake": 100}
             settings |= {"jackpot": "main"}
