@@ -36,11 +36,12 @@ TABLE: Final = """
     PUT /me/password                            no   no   yes  yes  yes  yes  yes
     PUT /me/limits                              no   no   yes  no   yes  yes  no
     POST /me/exclusion                          no   no   yes  no   yes  yes  no
-    GET /tables                                 no   yes  yes  yes  yes  yes  yes
+    POST /me/break                              no   no   yes  no   yes  yes  no
+    GET /tables                                 yes  yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
-    GET /tables/{table}                         no   yes  yes  yes  yes  yes  yes
-    GET /tables/{table}/rounds                  no   yes  yes  yes  yes  yes  yes
-    GET /tables/{table}/rounds/{episode}        no   yes  yes  yes  yes  yes  yes
+    GET /tables/{table}                         yes  yes  yes  yes  yes  yes  yes
+    GET /tables/{table}/rounds                  yes  yes  yes  yes  yes  yes  yes
+    GET /tables/{table}/rounds/{episode}        yes  yes  yes  yes  yes  yes  yes
     GET /tables/{table}/hold                    no   no   no   no   yes  yes  yes
     POST /tables/{table}/join                   no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/leave                  no   yes  yes  yes  yes  yes  no
@@ -57,7 +58,13 @@ TABLE: Final = """
     POST /tables/{table}/personal-maximum       no   no   no   no   yes  yes  no
     POST /tables/{table}/void                   no   no   no   no   yes  yes  no
     POST /tables/{table}/rounds/{episode}/correct  no  no  no  no   yes  yes  no
-    GET /jackpots                               no   yes  yes  yes  yes  yes  yes
+    GET /tables/{table}/worth                   no   yes  yes  no   no   no   no
+    GET /law                                    yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}                             yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}/clauses/{clause}            yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}/sign                        yes  yes  yes  yes  yes  yes  yes
+    GET /lab/{game}/edge                        yes  yes  yes  yes  yes  yes  yes
+    GET /jackpots                               yes  yes  yes  yes  yes  yes  yes
     POST /jackpots                              no   no   no   no   no   yes  no
     POST /jackpots/{jackpot}/seed               no   no   no   no   no   yes  no
     POST /walk-ins                              no   no   no   yes  yes  yes  no
@@ -80,6 +87,7 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "PUT /me/password": {"old": "a long way round", "new": "another way round"},
     "PUT /me/limits": {"day_loss": 1_000_000, "player": "A1"},
     "POST /me/exclusion": {"days": 1, "player": "A1"},
+    "POST /me/break": {"minutes": 5, "player": "A1"},
     "POST /tables": {"table": "t9", "name": "T 9", "edition": "dragon-21"},
     "POST /tables/{table}/join": {"seat": 0},
     "PUT /tables/{table}/consent": {"is_given": False},

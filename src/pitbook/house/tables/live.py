@@ -8,7 +8,7 @@ answers must come to the same hashes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
@@ -23,7 +23,7 @@ from pitbook.house.tables.cage import Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
-from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
@@ -38,7 +38,7 @@ from pitbook.table.places import PUBLIC
 from pitbook.table.requests import ClaimPool
 from pitbook.table.round import Round
 
-_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "changed_by", "_shown")
+_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "rests_until", "changed_by", "_shown")
 """What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
 
 
@@ -62,6 +62,7 @@ class LiveTable:
     again: tuple[Promised, ...] = ()
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
+    rests_until: int = 0
     awaited: Mapping[Awaited, int] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
@@ -87,6 +88,14 @@ class LiveTable:
             return {each.stake.player for each in self.sitting.carried}
         table = self.talk.table
         return {stake.player for stake in table.stakes} | {each.stake.player for each in LeftStakes.of(table).waiting}
+
+    def lying(self, player: str) -> int:
+        """What somebody has on the layout: in the round under way, or between rounds for the next one."""
+        if self.talk is None or self.record is None or self.record.kind != "round":
+            return sum(each.cents for each in self.sitting.carried if each.stake.player == player)
+        table = self.talk.table
+        stakes = sum(cents for stake, cents in table.stakes.items() if stake.player == player)
+        return stakes + sum(each.cents for each in LeftStakes.of(table).waiting if each.stake.player == player)
 
     @property
     def playing(self) -> set[str]:
@@ -140,6 +149,7 @@ class LiveTable:
             answers=len(talk.answers),
             told=len(talk.facts) if steps else 0,
             facts_hash=facts_hash,
+            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, self.key)["facts"]),
         )
         self._shown = Shown.of(talk.table)
 
@@ -182,7 +192,7 @@ class LiveTable:
         for fact in talk.facts[before:]:
             self._post(work, fact)
         if isinstance(answer, CLOSING):
-            self._ask_afresh()
+            self.ask_afresh()
             self.is_saved = False
         if self.draw is not None and len(talk.table.reshuffled) > len(self.again):
             self._promise_again(work, talk.table, self.draw)
@@ -208,9 +218,13 @@ class LiveTable:
             said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
+            record.moments += (work.at,) * len(facts)
         before, self._shown = self._shown, Shown.of(talk.table)
         shown, fresh = self._newly_shown(talk.table, before), self.again[before.reshuffled :]
-        self.news.append(News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over))
+        news = News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over, work.at)
+        news.traces = talk.traces(record.told - len(facts))
+        news.played = talk.table if talk.is_over and record.kind == "round" else None
+        self.news.append(news)
         if talk.is_over:
             self._close(work, talk, record)
 
@@ -228,13 +242,14 @@ class LiveTable:
             self.pool.post(talk.facts)
             self.pool.close(self.id)
             self._count_idle(talk)
+            self.rests_until = work.at + 1000 * self.settings.pause_seconds if talk.table.ended else 0
         self.record, self.again = None, ()
-        self._ask_afresh()
+        self.ask_afresh()
         assert self.sitting.current is None
         self.sitting.episodes.clear()
         self.is_saved = False
 
-    def _ask_afresh(self) -> None:
+    def ask_afresh(self) -> None:
         """Whatever people and bots said of their wagers does not count when they are opened again."""
         self.declined.clear()
         for presence in self.seats.values():
@@ -298,7 +313,7 @@ class LiveTable:
         self.sitting.call_off()
         self.pool.close(self.id)
         self.record, self.again = None, ()
-        self._ask_afresh()
+        self.ask_afresh()
         self.is_saved = False
 
     def halt(self, why: str) -> None:
@@ -361,7 +376,7 @@ class LiveTable:
             "id": self.id,
             "name": self.name,
             "game": self.game,
-            "settings": text(asdict(self.settings)),
+            "settings": text(self.settings.as_data()),
             "sitting": text(self._saved_sitting()),
             "seats": text({name: presence.as_data() for name, presence in self.seats.items()}),
             "announced": text(self.announced.as_data() if self.announced else {}),

@@ -18,11 +18,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse
 
 from pitbook.errors import BadInput, Denied, PitbookError
-from pitbook.house.api.dependencies import Api, TheApi
+from pitbook.house.api.dependencies import Api, TheApi, visitor_at
 from pitbook.house.api.error_replies import status_and_body
 from pitbook.house.api.refusal_log import log_refusal, named, printable
 from pitbook.house.api.routes.frames import open_frame, read_command
 from pitbook.house.commands import Command
+from pitbook.house.people.roles import VISITOR, Actor
 from pitbook.house.service.channels import TRY_LATER, Listener
 
 logger = logging.getLogger("pitbook.house")
@@ -46,28 +47,37 @@ router = APIRouter(prefix="/api/v1")
 @router.websocket("/tables/{table}/live")
 async def listen(socket: WebSocket, table: str, api: TheApi) -> None:
     try:
-        listener = _admit(api, socket, table)
+        listener = admit(api, socket, table)
     except PitbookError as error:
         log_refusal(socket, f"live {printable(table[:40])}", status_and_body(error)[1]["error"])
-        await _turn_away(socket, error)
+        await turn_away(socket, error)
         return
-    with _connected(api, listener.actor.name):
-        await _Attendance(api, socket, listener).last()
+    who = who_counts(socket, listener.actor)
+    with connected(api, who):
+        await _Attendance(api, socket, listener, who).last()
 
 
-def _admit(api: Api, socket: WebSocket, table: str) -> Listener:
-    """Whoever comes to listen, if they may."""
-    signed_in = api.access.need(socket)
-    actor = signed_in.actor
-    api.house.table(table)
-    api.questions.check(f"live {actor.name}", api.now)
-    if api.connected[actor.name] >= MOST_CONNECTIONS:
-        raise Denied("too-many", "too many connections of one person", remedy="close one of them")
-    return Listener(actor, table, signed_in.session.id)
+def admit(api: Api, socket: WebSocket, table: str) -> Listener:
+    """Whoever comes to listen, to a table or to the whole floor, if they may."""
+    signed_in = api.access.look(socket)
+    actor = signed_in.actor if signed_in else VISITOR
+    who = who_counts(socket, actor)
+    if table:
+        api.house.table(table)
+    api.questions.check(f"live {who}", api.now)
+    if api.connected[who] >= MOST_CONNECTIONS:
+        whose = "person" if signed_in else "visitor's address"
+        raise Denied("too-many", f"too many connections of one {whose}", remedy="close one of them")
+    return Listener(actor, table, signed_in.session.id if signed_in else "")
+
+
+def who_counts(socket: WebSocket, actor: Actor) -> str:
+    """By whom connections are counted: a person, or for visitors their address."""
+    return visitor_at(socket) if actor is VISITOR else actor.name
 
 
 @contextmanager
-def _connected(api: Api, name: str) -> Iterator[None]:
+def connected(api: Api, name: str) -> Iterator[None]:
     api.connected[name] += 1
     try:
         yield
@@ -84,6 +94,7 @@ class _Attendance:
     api: Api
     socket: WebSocket
     listener: Listener
+    who: str
     garbage: int = 0
     hurried: int = 0
     unanswered: set[asyncio.Task[None]] = field(default_factory=set)
@@ -91,7 +102,7 @@ class _Attendance:
     async def last(self) -> None:
         """Tell and hear, as long as this goes on."""
         await self.socket.accept()
-        sender = asyncio.create_task(_send(self.socket, self.listener))
+        sender = asyncio.create_task(pass_on(self.socket, self.listener))
         receiver = asyncio.create_task(self._attend())
         try:
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
@@ -129,7 +140,7 @@ class _Attendance:
         try:
             key, data = open_frame(message)
             command = read_command(data, self.listener.table)
-            self.api.commands.check(self.listener.actor.name.casefold(), self.api.now)
+            self.api.commands.check(self.who.casefold(), self.api.now)
             if len(self.unanswered) >= MOST_UNANSWERED:
                 raise Denied("too-fast", "too many commands wait for their replies", remedy="wait for them")
         except PitbookError as error:
@@ -166,7 +177,7 @@ def _refusal(key: str, error: PitbookError) -> bytes:
     return orjson.dumps({"type": "reply", "id": key, "ok": False, "status": status, **body})
 
 
-async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
+async def turn_away(socket: WebSocket, error: PitbookError) -> None:
     """Say why in a frame, where browsers let a page read it; a page of another site does not get so far."""
     status, body = status_and_body(error)
     try:
@@ -182,7 +193,7 @@ async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
         pass  # they did not wait to hear it
 
 
-async def _send(socket: WebSocket, listener: Listener) -> None:
+async def pass_on(socket: WebSocket, listener: Listener) -> None:
     """Pass on what waits for this listener, in order, until it is let go."""
     try:
         while (message := await listener.waiting.get()) is not None:
