@@ -18,6 +18,7 @@ from pitbook.errors import BadRecord, BrokenRules, UnknownName, as_written, did_
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
+from pitbook.law.terms import terms
 from pitbook.law.wager_name import signed_names
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pitbook.law.rulebook import Rulebook
     from pitbook.records.settling import Settlement
 
-__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
+__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle", "terms_hash"]
 
 
 def game_names() -> list[str]:
@@ -133,6 +134,19 @@ def law_hash(name: str) -> str:
     from hashlib import sha256  # slow to load, and of no use to most commands
 
     return sha256(b"".join(file.read_bytes() for file in find_game(name).rulebook.files)).hexdigest()
+
+
+@cache
+def terms_hash(ref: str) -> str:
+    """The hash of what an edition pays and sets: whoever began a round by it can tell whether it may come to the same.
+
+    >>> terms_hash("caribbean-stud@1998") == terms_hash("caribbean-stud@2012-draft")
+    False
+    """
+    from hashlib import sha256
+    from json import dumps
+
+    return sha256(dumps(terms(find_edition(ref)), sort_keys=True).encode()).hexdigest()
 
 
 def find_edition(ref: str) -> Edition:
