@@ -163,14 +163,21 @@ class LayoutMoney:
         self.tell(fact)
 
     def _told_apart(self, fact: M) -> M:
-        """The same fact; of a hand that several players have money on it says whose this is."""
+        """The same fact; where several players have money on one hand or area it says whose this is."""
         stake = fact.stake
-        others = (each for each in (*self.stakes, *self.ended) if each.box == stake.box and each.player != stake.player)
-        return replace(fact, is_shared=True) if any(others) and self.has_hand(stake) else fact
+        beside = [each for each in (*self.stakes, *self.ended) if each.box == stake.box and each.player != stake.player]
+        if beside and not self.has_hand(stake):
+            beside = [each for each in beside if each.wager == stake.wager and self.names_owners]
+        return replace(fact, is_shared=True) if beside else fact
 
     @abstractmethod
     def has_hand(self, stake: Stake) -> bool:
         """Whether a stake is on a hand of its box, and not on one that belongs to the table."""
+
+    @property
+    @abstractmethod
+    def names_owners(self) -> bool:
+        """Whether it is told whose a stake is on an area of the table that several have money on."""
 
     def explain(self, stake: Stake, *words: str) -> None:
         """Say more of what becomes of a stake than its fact does, whose words stay as earlier versions kept them."""

@@ -154,6 +154,7 @@ class LiveTable:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
         self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
         self._release_nominees(work)
+        self.sitting.names_owners = True  # as earlier versions did not
         before, detail = self.sitting.save(), detail or {}
         if kind == "round":
             detail = {"terms": terms_hash(self.notice.edition.ref)}
