@@ -1,4 +1,4 @@
-"""Somebody edits the rulebook under a round: other words let it go on; other odds, prizes or settings stop its table."""
+"""Somebody edits the rulebook under a round: it goes on under other words, and stops under other odds."""
 
 from __future__ import annotations
 

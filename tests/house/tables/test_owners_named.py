@@ -1,4 +1,4 @@
-"""Two players on one area of a table: it is told whose each stake is, and rounds kept before that are told as they were."""
+"""Two players on one area of a table: it is told whose each stake is, but in rounds kept before."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from pitbook.table.codec import Vocabulary, fact_to_data
 
 
 class Detail(TypedDict, total=False):
-    """What must be known to begin again: of a shuffle that was directed, by whom and why; of a round, for what terms."""
+    """What must be known to begin again: of a directed shuffle, by whom and why; of a round, for what terms."""
 
     directed_by: str
     is_suspect: bool
