@@ -9,6 +9,7 @@ what it is compared with, looked up in, handed to or kept as.
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cached_property
@@ -71,12 +72,14 @@ class SharedCode:
 
 
 def name_in(text: str, names: frozenset[str]) -> str:
-    """The name that a text is or begins with, as a family's member or a choice of so much does."""
+    """The name that a text is or begins with, as a family's member or a choice of so much does, or speaks of."""
     head, _, rest = text.partition(" ")
     if text in names or (head in names and (rest.isdecimal() or rest in names)):
         return text if text in names and " " in text else head
     family = text.partition(":")[0]
-    return family if family in names and " " not in text else ""
+    if family in names and " " not in text:
+        return family
+    return next((word for word in re.findall(r"[\w-]+", text) if "-" in word and word in names), "")
 
 
 def words_of(node: ast.AST) -> set[str]:

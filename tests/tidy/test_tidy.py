@@ -110,6 +110,7 @@ NAMED: Final = [
     'x = "raise 2"',
     'label = "quinella:hearts-clubs"',
     'play("caribbean-stud")',
+    'say(f"try {program} play caribbean-stud at {address}")',
     'if stake.wager == "jackpot": pass',
     'if choice in ("fold", "play"): pass',
     'if choice.startswith("fold"): pass',

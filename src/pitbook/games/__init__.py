@@ -208,5 +208,6 @@ def _name_in(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key)
     if not isinstance(value, str):
         what = f"{as_written(value)} is not a name" if key in record else f"no {key} is named"
-        raise BadRecord(what, where=key, remedy='such as "caribbean-stud"' if key == "game" else 'such as "1998"')
+        remedy = f'such as "{game_names()[0]}"' if key == "game" else 'such as "1998"'
+        raise BadRecord(what, where=key, remedy=remedy)
     return value
