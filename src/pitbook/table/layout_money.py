@@ -164,11 +164,13 @@ class LayoutMoney:
 
     def _told_apart(self, fact: M) -> M:
         """The same fact; where several players have money on one hand or area it says whose this is."""
-        stake = fact.stake
-        beside = [each for each in (*self.stakes, *self.ended) if each.box == stake.box and each.player != stake.player]
-        if beside and not self.has_hand(stake):
-            beside = [each for each in beside if each.wager == stake.wager and self.names_owners]
-        return replace(fact, is_shared=True) if beside else fact
+        stake, is_on_hand = fact.stake, self.has_hand(fact.stake)
+        if not is_on_hand and not self.names_owners:
+            return fact
+        for each in (*self.stakes, *self.ended):
+            if each.box == stake.box and each.player != stake.player and (is_on_hand or each.wager == stake.wager):
+                return replace(fact, is_shared=True)
+        return fact
 
     @abstractmethod
     def has_hand(self, stake: Stake) -> bool:
