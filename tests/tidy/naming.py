@@ -93,7 +93,12 @@ def words_of(node: ast.AST) -> set[str]:
 
 
 def words_within(*nodes: ast.AST) -> set[str]:
-    return {word for node in nodes for each in ast.walk(node) for word in words_of(each)}
+    """All parts of all identifiers there; of the kind of something, not those of what it is the kind of."""
+    found = set[str]()
+    for node in nodes:
+        is_kind = isinstance(node, ast.Attribute) and node.attr == "kind"
+        found |= words_of(node) | (set() if is_kind else words_within(*ast.iter_child_nodes(node)))
+    return found
 
 
 def words_beside(

@@ -113,6 +113,7 @@ NAMED: Final = [
     'say(f"try {program} play caribbean-stud at {address}")',
     'if stake.wager == "jackpot": pass',
     'if choice in ("fold", "play"): pass',
+    'if option.name == "play": pass',
     'if choice.startswith("fold"): pass',
     'if notice.flag("jackpot"): pass',
     'law.prizetables["jackpot"]',
@@ -140,6 +141,7 @@ OTHERWISE: Final = [
     'Wager(1, "play", name, 500)',
     'remedy = "play the shoe on"',
     'if stake["play"] == mine: pass',
+    'match option.kind:\n    case "jackpot": pass',
 ]
 """The same words where they are something else."""
 
