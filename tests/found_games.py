@@ -49,3 +49,4 @@ def _put_back(hidden: dict[str, ModuleType]) -> None:
 def _forget() -> None:
     games.find_game.cache_clear()
     games.law_hash.cache_clear()
+    games.terms_hash.cache_clear()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -120,9 +121,17 @@ def keys_of(value: Any) -> Iterator[str]:
 
 
 def said_in_docs() -> set[str]:
-    """What stands in code marks in the chapter on records."""
+    """What stands in code marks in the chapter on records, or is a game's own and stands on its page alone."""
     chapter = DOCS.read_text(encoding="utf-8").partition("\n## The record\n")[2]
-    return {word for marked in re.findall(r"`([^`]+)`", chapter) for word in re.findall(r"[\w-]+", marked)}
+    said = {word for marked in re.findall(r"`([^`]+)`", chapter) for word in re.findall(r"[\w-]+", marked)}
+    pages = Counter(name for page in DOCS.parent.glob("games/*.md") for name in gone_wrong(page))
+    return said | {name for name, many in pages.items() if many == 1}
+
+
+def gone_wrong(page: Path) -> set[str]:
+    """What may go wrong by the page of a game, as records call it."""
+    part = page.read_text(encoding="utf-8").partition("\n## What may go wrong\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| `([\w-]+)` \|", part, re.MULTILINE))
 
 
 def test_every_key_of_a_record_is_in_the_documents() -> None:

@@ -18,6 +18,7 @@ from pitbook.errors import BadRecord, BrokenRules, UnknownName, as_written, did_
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
+from pitbook.law.terms import terms
 from pitbook.law.wager_name import signed_names
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pitbook.law.rulebook import Rulebook
     from pitbook.records.settling import Settlement
 
-__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
+__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle", "terms_hash"]
 
 
 def game_names() -> list[str]:
@@ -135,6 +136,19 @@ def law_hash(name: str) -> str:
     return sha256(b"".join(file.read_bytes() for file in find_game(name).rulebook.files)).hexdigest()
 
 
+@cache
+def terms_hash(ref: str) -> str:
+    """The hash of what an edition pays and sets: whoever began a round by it can tell whether it may come to the same.
+
+    >>> terms_hash("caribbean-stud@1998") == terms_hash("caribbean-stud@2012-draft")
+    False
+    """
+    from hashlib import sha256
+    from json import dumps
+
+    return sha256(dumps(terms(find_edition(ref)), sort_keys=True).encode()).hexdigest()
+
+
 def find_edition(ref: str) -> Edition:
     """The edition that `GAME`, `GAME@EDITION` or `GAME@DATE` means."""
     name, _, edition = ref.partition("@")
@@ -194,5 +208,6 @@ def _name_in(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key)
     if not isinstance(value, str):
         what = f"{as_written(value)} is not a name" if key in record else f"no {key} is named"
-        raise BadRecord(what, where=key, remedy='such as "caribbean-stud"' if key == "game" else 'such as "1998"')
+        remedy = f'such as "{game_names()[0]}"' if key == "game" else 'such as "1998"'
+        raise BadRecord(what, where=key, remedy=remedy)
     return value

@@ -55,6 +55,8 @@ class Opening(Value):
     for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
     `left` is what the last round noted for this one, in words of the game's own; everybody may know it. With
     `is_counted_out` a round is not over before its folded hands are counted, for something may be found then.
+    `names_owners`: where several have money on one area of the table, it is told whose each stake is. Rounds that were
+    kept before that was told are told as they were.
     """
 
     notice: Notice
@@ -73,6 +75,7 @@ class Opening(Value):
     pack: Pack = CARDS
     left: tuple[tuple[str, str], ...] = ()
     is_counted_out: bool = False
+    names_owners: bool = True
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
@@ -298,6 +301,10 @@ class Round(LayoutMoney):
 
     def has_hand(self, stake: Stake) -> bool:
         return hand_pile(stake.box) in self.piles
+
+    @property
+    def names_owners(self) -> bool:
+        return self.opening.names_owners
 
     def shown_to(self, viewer: Viewer) -> Set[Slot]:
         """The cards that were turned for this viewer, whether or not the table was told what they are."""
