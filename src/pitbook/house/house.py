@@ -108,11 +108,15 @@ class House(Memory):
     # Commands
 
     def run(self, actor: Actor, key: str, command: Command) -> CommandOutcome:
+        """Have at hand what is missing, and do what is asked."""
+        self.prepare(actor, key, command)
+        return self.do(actor, key, command)
+
+    def do(self, actor: Actor, key: str, command: Command) -> CommandOutcome:
         """Do what is asked, unless it was done under this key before; then give the same reply again.
 
-        Whoever may not wait for the store here has everything at hand that is `missing` before.
+        Nothing that it needs may be `missing`.
         """
-        self.prepare(actor, key, command)
         asked = _fingerprint(self.key, command)
         if (earlier := self._earlier(actor, key, asked)) is not None:
             return CommandOutcome(earlier, is_repeat=True)

@@ -32,7 +32,7 @@ from pitbook.house.service.exchange import Service
 from pitbook.house.store.database import Store
 from pitbook.house.tables.live import LiveTable
 
-SHORT = TimeLimits(read=0.3, write=0.3, ruling=0.3, command=0.6)
+SHORT = TimeLimits(read=0.3, write=0.3, command=1)
 ANTE = {"answer": "Wager", "box": 1, "wager": "ante", "cents": 1000}
 
 
@@ -266,6 +266,15 @@ def test_a_question_that_hangs_is_given_up_and_stops_nobody_else(sqlite_house: D
 # Corrections
 
 
+def heard_telling(house: Driver, number: int) -> list[dict[str, Any]]:
+    """The answers of a round, with a ruling that its hand is void."""
+    answers = answers_of(house, "t1", number)
+    at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
+    ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
+    answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
+    return answers
+
+
 def test_a_correction_waits_for_its_own_table_alone_and_is_worked_out_beside_the_tables(sqlite_house: Driver) -> None:
     """While it is worked out others play; nothing of it is asked of the store in the thread of the tables."""
     house = sqlite_house
@@ -294,13 +303,38 @@ def test_a_correction_waits_for_its_own_table_alone_and_is_worked_out_beside_the
 
     with two_tables(house) as (a1, b1):
         number = play_round(house, "t1", a1)
-        answers = answers_of(house, "t1", number)
-        at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
-        ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
-        answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
+        answers = heard_telling(house, number)
         command = c.Correct("t1", number, tuple(answers), "A1 was heard telling")
-        patient = TimeLimits(ruling=60)
+        patient = TimeLimits(command=60)
         asyncio.run(visit(Service(house.house, limits=patient), b1, command))
+        house.reopen()
+
+
+@pytest.mark.parametrize("asked", ["episodes", "corrections"])
+def test_a_correction_in_a_store_that_hangs_is_refused_as_soon_as_any_command(sqlite_house: Driver, asked: str) -> None:
+    house, go_on = sqlite_house, threading.Event()
+    real = house.store.read
+
+    def read(query: Any, **values: Any) -> Any:
+        if asked in str(query):
+            go_on.wait(60)
+        return real(query, **values)
+
+    async def visit(service: Service, command: c.Correct) -> None:
+        await service.start()
+        house.store.read = read  # type: ignore[method-assign]
+        async with asyncio.timeout(5):
+            with pytest.raises(Unavailable, match="does not answer"):
+                await service.run(house.operator, "correct", command)
+        house.store.read = real  # type: ignore[method-assign]
+        go_on.set()
+        assert (await service.run(house.operator, "correct", command))["changes"]
+        await service.stop()
+
+    with two_tables(house) as (a1, _):
+        number = play_round(house, "t1", a1)
+        command = c.Correct("t1", number, tuple(heard_telling(house, number)), "A1 was heard telling")
+        asyncio.run(visit(Service(house.house, limits=TimeLimits(command=1)), command))
         house.reopen()
 
 
@@ -317,10 +351,7 @@ def test_two_corrections_of_one_round_at_once_are_made_one_after_the_other(sqlit
 
     with two_tables(house) as (a1, _):
         number = play_round(house, "t1", a1)
-        answers = answers_of(house, "t1", number)
-        at = next(at for at, answer in enumerate(answers) if answer["answer"] == "Decision")
-        ruling = {"answer": "Ruling", "ruling": "void", "by": "casino operator Op"}
-        answers[at:at] = [{"answer": "Communication", "player": "A1"}, ruling]
+        answers = heard_telling(house, number)
         replies = asyncio.run(
             visit(Service(house.house), lambda: c.Correct("t1", number, tuple(answers), "A1 was heard telling"))
         )

@@ -29,14 +29,12 @@ class TimeLimits:
 
     read: float = 2
     write: float = 3
-    ruling: float = 10
-    """A round is played again, and much may have to be added up."""
-
+    closing: float = 10
     recall: float = 60
     """The whole house is read."""
 
     command: float = 4.5
-    """Nobody waits longer for what they did to be kept."""
+    """Nobody waits longer, whatever is looked up for what they did, until it is kept."""
 
 
 USUAL: Final = TimeLimits()

@@ -118,7 +118,7 @@ class Service:
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
         try:
-            await self._errands.read(self.house.close, self._errands.limits.ruling)
+            await self._errands.read(self.house.close, self._errands.limits.closing)
         except PitbookError as error:
             logger.error("closing: %s", error.what)
         self._errands.close()
@@ -127,15 +127,15 @@ class Service:
 
     async def run(self, actor: Actor, key: str, command: Command) -> Reply:
         """Do a command; returns when it is durable."""
-        began = asyncio.get_running_loop().time()
+        until = self._patience()
         self._need_up()
         self._need_own(table_of(command))
         self._seen[actor.name] = self.house.clock.now()
-        await self._look_up(lambda: self.house.missing(actor, key, command))
+        await self._look_up(lambda: self.house.missing(actor, key, command), until)
         self._need_up()
-        outcome = self.house.run(actor, key, command)
+        outcome = self.house.do(actor, key, command)
         self._note_news()
-        await self.durable(asyncio.get_running_loop().time() - began)
+        await self.durable(until)
         return outcome.reply
 
     async def find_person(self, name: str) -> Person | None:
@@ -161,32 +161,43 @@ class Service:
         """The same for a question that takes several readings."""
         return await self._errands.read(lambda: ask(self.house.store))
 
-    async def _look_up(self, missing: Callable[[], Sequence[Lookup]]) -> None:
-        """Have at hand whatever is missing. When this returns nothing is, until somebody else has their turn."""
+    def _patience(self) -> float:
+        """Until when whoever comes now is willing to wait."""
+        return asyncio.get_running_loop().time() + self._errands.limits.command
+
+    async def _look_up(self, missing: Callable[[], Sequence[Lookup]], until: float = 0) -> None:
+        """Have at hand whatever is missing. When this returns nothing is, until somebody else has their turn.
+
+        What must be worked out may take as long as there is time at all; what is only read has its own limit.
+        """
+        until = until or self._patience()
         while lookups := missing():
             self._need_up()
             if any(each.after > self.house.journal.kept_upto for each in lookups):
-                await self.durable()
-            before = self.house.times_forgotten
-            seconds = self._errands.limits.ruling if any(each.after for each in lookups) else 0
+                await self.durable(until)
+            before, left = self.house.times_forgotten, until - asyncio.get_running_loop().time() - LEAST_SECONDS
+            if left <= 0:
+                raise _unanswered()
+            seconds = left if any(each.after for each in lookups) else min(left, self._errands.limits.read)
             found = await self._errands.read(partial(self.house.look_up, lookups), seconds)
             if before == self.house.times_forgotten:  # otherwise it may be older than what was just forgotten
                 self.house.learn(found)
 
-    async def durable(self, waited: float = 0) -> None:
+    async def durable(self, until: float = 0) -> None:
         """Wait until everything done so far is kept. What is in mind while the house is down is kept."""
         if self._is_astray or not self.house.journal.is_kept:
             self._need_up()
         if self.house.journal.is_kept:
             return
-        kept: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        kept: asyncio.Future[None] = loop.create_future()
         self._waiting.append(kept)
         self._work.set()
+        alarm = loop.call_at(max(loop.time() + LEAST_SECONDS, until or self._patience()), _give_up, kept)
         try:
-            async with asyncio.timeout(max(LEAST_SECONDS, self._errands.limits.command - waited)):
-                await kept
-        except TimeoutError:
-            raise Unavailable("the store does not answer", remedy=SEND_AGAIN) from None
+            await kept
+        finally:
+            alarm.cancel()
 
     def _need_up(self) -> None:
         if self._is_down:
@@ -423,6 +434,16 @@ class Service:
         if self.house.people.get(name).is_walk_in:
             return now - table.seats[name].active_at > WALKED_OFF and name not in table.playing
         return now - seen > GONE_BY_HAND and name not in table.playing
+
+
+def _give_up(kept: asyncio.Future[None]) -> None:
+    """Refuse whoever still waits for this."""
+    if not kept.done():
+        kept.set_exception(_unanswered())
+
+
+def _unanswered() -> Unavailable:
+    return Unavailable("the store does not answer", remedy=SEND_AGAIN)
 
 
 def _has_stakes(table: LiveTable, name: str) -> bool:
