@@ -67,16 +67,12 @@ class may gain a field with a default and nothing that was kept before changes. 
 
 def answer_to_data(answer: Answer) -> dict[str, Any]:
     """The answer's name and fields."""
-    data = {"answer": type(answer).__name__}
-    _write_fields(answer, data)
-    return data
+    return _WHOLE[type(answer)](answer)
 
 
 def fact_to_data(fact: Fact) -> dict[str, Any]:
     """The fact's name, clause, sentence and fields."""
-    data = {"fact": type(fact).__name__, "clause": fact.clause.id, "says": fact.sentence}
-    _write_fields(fact, data)
-    return data
+    return _WHOLE[type(fact)](fact)
 
 
 def row_of(value: tuple[Any, ...] | Nomination) -> list[Any]:
@@ -85,7 +81,8 @@ def row_of(value: tuple[Any, ...] | Nomination) -> list[Any]:
     >>> row_of(Stake(1, "A", "main"))
     [1, 'A', 'main', 1]
     """
-    plan = list(_plan_of(type(value)))
+    kind: Any = type(value)
+    plan = list(_plan_of(kind))
     while plan and plan[-1][1] is not _NONE and getattr(value, plan[-1][0]) == plan[-1][1]:
         plan.pop()
     return [getattr(value, name) for name, _ in plan]
@@ -104,25 +101,41 @@ _NONE: Final = object()
 Plan = tuple[tuple[str, Any], ...]
 """What is written of a class: each field, and the value with which it is left out."""
 
-_PLANS: dict[type, Plan] = {}
 _WRITERS: dict[type, Callable[[Any], Any]] = {}
 
 
-def _write_fields(value: Any, data: dict[str, Any]) -> None:
-    plan = _PLANS.get(type(value))
-    for name, default in _plan_of(type(value)) if plan is None else plan:
-        item = getattr(value, name)
-        if default is _NONE or item != default:
-            kind = type(item)
-            data[name] = item if kind in _PLAIN else (_WRITERS.get(kind) or _writer_of(kind))(item)
+class _Whole(dict[type, Callable[[Any], dict[str, Any]]]):
+    """For each class what writes all of one; it is written out, and compiled when the class first comes."""
+
+    def __missing__(self, kind: type) -> Callable[[Any], dict[str, Any]]:
+        names: dict[str, Any] = {"PLAIN": _PLAIN, "written": _written}
+        lines = ["def write(it):", f"data = {_beginning(kind)}"]
+        for name, default in _plan_of(kind):
+            names[f"usual_{name}"] = default
+            put = f"data[{name!r}] = each if type(each) in PLAIN else written(each)"
+            lines += [f"each = it.{name}", put if default is _NONE else f"if each != usual_{name}: {put}"]
+        exec("\n ".join([*lines, "return data"]), names)  # of names in our own source, never of anything given
+        whole: Callable[[Any], dict[str, Any]] = names["write"]
+        self[kind] = whole
+        return whole
 
 
-def _plan_of(kind: type) -> Plan:
+_WHOLE: Final = _Whole()
+
+
+def _beginning(kind: type) -> str:
+    """What stands before the fields."""
+    if issubclass(kind, Fact):
+        return f"{{'fact': {kind.__name__!r}, 'clause': it.clause.id, 'says': it.sentence}}"
+    return f"{{'answer': {kind.__name__!r}}}" if issubclass(kind, Answer) else "{}"
+
+
+@cache
+def _plan_of(kind: Any) -> Plan:
     """Look once at what a class has; a fact's clause stands before its sentence already."""
     newer = dict(newer_fields(kind, (name for base in kind.__mro__ for name in _ALWAYS_WRITTEN.get(base, ()))))
     names = [name for name, _ in _defaults(kind) if not (issubclass(kind, Fact) and name == "clause")]
-    plan = _PLANS[kind] = tuple((name, newer.get(name, _NONE)) for name in names)
-    return plan
+    return tuple((name, newer.get(name, _NONE)) for name in names)
 
 
 def _defaults(kind: Any) -> list[tuple[str, Any]]:
@@ -156,19 +169,11 @@ def _writer(kind: type) -> Callable[[Any], Any]:
         return lambda clause: clause.id
     if issubclass(kind, Enum):
         return lambda member: member.value
-    if issubclass(kind, Fact):
-        return fact_to_data
     if hasattr(kind, "_fields") or dataclasses.is_dataclass(kind):
-        return _write_object
+        return _WHOLE[kind]
     if issubclass(kind, tuple | list):
         return lambda items: [item if type(item) in _PLAIN else _written(item) for item in items]
     return lambda value: value
-
-
-def _write_object(value: Any) -> dict[str, Any]:
-    data: dict[str, Any] = {}
-    _write_fields(value, data)
-    return data
 
 
 def _written(value: Any) -> Any:
