@@ -6,7 +6,7 @@ own chips, with the clauses that decide it, who ruled, and why.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pitbook.errors import Denied
@@ -128,12 +128,12 @@ class _Adjusting:
                 self._take_back_top_up(account, cents)
             elif account.kind == Kind.PLAYER:
                 owed = f"{account.owner} owed this ({by})"
-                set_off(self.house, self.work, account.owner, replace(because, kind="Owed", why=owed))
+                set_off(self.house, self.work, account.owner, because._replace(kind="Owed", why=owed))
             return
         short = -cents - ledger.balance(account) if account.kind == Kind.PLAYER else 0
         if short > 0:
             owed = f"{dollars(Cents(short))} is owed ({by})"
-            ledger.move(self.work, debt_of(account.owner), account, short, replace(because, kind="Owed", why=owed))
+            ledger.move(self.work, debt_of(account.owner), account, short, because._replace(kind="Owed", why=owed))
         ledger.move(self.work, account, bank, -cents, because)
 
     def _top_up(self, account: Account, needed: int) -> None:

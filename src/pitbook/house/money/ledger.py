@@ -7,7 +7,7 @@ person comes, and nothing is done with one that was not.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy import func, select
 
@@ -25,8 +25,7 @@ MOST_CENTS = 10**15
 """No account of play money holds ten million million dollars; a bound on everything."""
 
 
-@dataclass(frozen=True, slots=True)
-class Because:
+class Because(NamedTuple):
     """What an entry is for: a kind of business, and the clause and sentence that moved the money."""
 
     kind: str

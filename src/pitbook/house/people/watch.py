@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from sqlalchemy import or_, select
 
@@ -25,8 +25,7 @@ _TAKEN_BACK: Final = ("WagerWithdrawn", "WagerReduced", "Voided")
 _PAYING: Final = ("bank", "pool")
 
 
-@dataclass(frozen=True, slots=True)
-class Today:
+class Today(NamedTuple):
     """What entries of a day have done to a player, whatever came before them.
 
     A wager that is taken back was none, and nobody has staked less than nothing: so after `staked` of before there is

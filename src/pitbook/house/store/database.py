@@ -7,10 +7,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Final, TypeVar, cast
+from typing import IO, Any, Final, NamedTuple, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
@@ -21,7 +20,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.calls_under_way import CallsUnderWay
 from pitbook.house.store.migrations import upgrade
 from pitbook.house.store.private_files import take_file
-from pitbook.house.store.row_statements import How, keys_of, statement
+from pitbook.house.store.row_statements import How, key_taker, statement
 
 Row = Mapping[str, Any]
 """Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
@@ -50,8 +49,7 @@ LOCK_PAUSE: Final = 0.2
 _ADVISORY_LOCK: Final = 7_482_665
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """A row that is added, put in the place of the one with its key, or dropped."""
 
     how: How
@@ -370,7 +368,7 @@ def last_of_each(changes: Iterable[Change]) -> Iterable[Change]:
     """Of several changes to one row only the last; one that is added and then changed is added as it came out."""
     last: dict[tuple[str, tuple[Any, ...]], Change] = {}
     for change in changes:
-        key = (change.table, tuple([change.row[name] for name in keys_of(change.table)]))
+        key = (change.table, key_taker(change.table)(change.row))
         earlier = last.get(key)
         if earlier is None:
             last[key] = change

@@ -17,7 +17,7 @@ import orjson
 
 from pitbook.errors import BadSeal
 from pitbook.house.store.database import Change, Row, Store, last_of_each
-from pitbook.house.store.row_statements import keys_of
+from pitbook.house.store.row_statements import key_taker
 from pitbook.house.store.rows import LogRow
 from pitbook.house.store.sealing import HouseKey
 
@@ -44,7 +44,7 @@ TYPED: Final = "t"
 
 def digest(row: Row) -> str:
     """What the log keeps of a row: a hash of its values, each with its type."""
-    said = orjson.dumps(dict(row), option=orjson.OPT_SORT_KEYS, default=_as_bytes)
+    said = orjson.dumps(row, option=orjson.OPT_SORT_KEYS, default=_as_bytes)
     return TYPED + hashlib.sha256(said).hexdigest()
 
 
@@ -64,7 +64,7 @@ def _as_bytes(value: object) -> dict[str, str]:
 
 def key_of(table: str, row: Row) -> str:
     """The primary key of a row as text."""
-    return "|".join([str(row[name]) for name in keys_of(table)])
+    return "|".join(map(str, key_taker(table)(row)))
 
 
 @dataclass(slots=True)

@@ -51,6 +51,12 @@ def keys_of(table: str) -> tuple[str, ...]:
     return tuple(column.name for column in schema.metadata.tables[table].primary_key)
 
 
+@cache
+def key_taker(table: str) -> Callable[[Any], tuple[Any, ...]]:
+    """What takes the primary key out of a row."""
+    return _taker(keys_of(table))
+
+
 def _each(columns: tuple[str, ...], between: str = ", ", form: str = '"{}"') -> str:
     return between.join(form.format(column) for column in columns)
 

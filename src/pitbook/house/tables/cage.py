@@ -6,7 +6,7 @@ clock. So tables could be run by several processes, and only what passes here wo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,7 +18,7 @@ from pitbook.law import Cents
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Fact
 from pitbook.table.account import Account
-from pitbook.table.facts import HOUSE, LAYOUT, POOL
+from pitbook.table.facts import HOUSE, LAYOUT, POOL, Move
 
 BOT_MARK: Final = "☆ "
 
@@ -79,11 +79,10 @@ class Cage:
         account = self.till.account(payer)
         return account.kind == Kind.PLAYER and cents > self.ledger.balance(account)
 
-    def post(self, work: Work, fact: Fact, episode: int) -> None:
+    def post(self, work: Work, fact: Fact, moves: Iterable[Move], episode: int) -> None:
         """Move what a fact moves, by its clause."""
-        account = self.till.account
-        for move in fact.moves:
+        account, clause = self.till.account, fact.clause
+        because = Because(type(fact).__name__, fact.sentence, clause.id, clause.ref, self.table, episode)
+        for move in moves:
             if move.cents:
-                kind, clause = type(fact).__name__, fact.clause
-                because = Because(kind, fact.sentence, clause.id, clause.ref, self.table, episode)
                 self.ledger.move(work, account(move.source), account(move.target), move.cents, because)
