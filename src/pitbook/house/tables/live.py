@@ -278,8 +278,8 @@ class LiveTable:
         return notes
 
     def _post(self, work: Work, fact: Fact) -> None:
-        if fact.moves:
-            self.cage.post(work, fact, self._recorded().number)
+        if moves := fact.moves:
+            self.cage.post(work, fact, moves, self._recorded().number)
 
     @property
     def till(self) -> Till:
