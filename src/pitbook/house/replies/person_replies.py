@@ -62,6 +62,7 @@ class Me(Named):
     """Whoever is signed in. What follows `now` is there for guests and players only.
 
     `since` they have been here, breaks of less than half an hour apart; `net` is what settled wagers brought since.
+    This and `limits_used` are looked up, and left out while the store does not answer.
     """
 
     csrf: str

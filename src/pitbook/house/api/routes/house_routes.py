@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Annotated
 
 from fastapi import Query
 from sqlalchemy import select
 
 from pitbook import __version__
+from pitbook.errors import Unavailable
 from pitbook.games import find_game, game_names
 from pitbook.house.api.dependencies import Anybody, Api, Auditor, Everybody, Overseer, SignedInHere, TheApi
 from pitbook.house.api.router import ReplyRouter
@@ -59,7 +61,8 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
         own["since"] = house.people.started_at(person.id, now) or session.started_at
     await api.service.durable()
     if who.role in PLAYERS:
-        await _tell_evening(api, own, limits)
+        with suppress(Unavailable):  # a store that hangs keeps nobody from what they have
+            await _tell_evening(api, own, limits)
     return own
 
 
