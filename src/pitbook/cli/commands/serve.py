@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pitbook.house.premises import furnish, open_house, serve
 from pitbook.house.store.database import default_places
+from pitbook.web.site import dress
 
 
 def run_house(
@@ -27,7 +28,7 @@ def run_house(
     house = open_house(db or usual_db, key or usual_key, accepts_clock=accepts_clock)
     if not is_empty:
         furnish(house)
-    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day)
+    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day, dress)
 
 
 def _say(line: str) -> None:

@@ -1,0 +1,209 @@
+"""A division as its pages tell it: clause by clause, with what an edition puts in and strikes out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from markupsafe import Markup, escape
+
+from pitbook.law import Edition
+from pitbook.law.coverage import clause_tests
+from pitbook.law.edition import Provision, Reading, citation_order, part_label
+from pitbook.law.rulebook import Rulebook
+from pitbook.web.shell import clause_url
+
+_WORD: Final = re.compile(r"\S+\s*")
+_CITED: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(?:\.\d)?(?:\([a-z]+\))*(?![\d.%]|\s%)")
+_CHANGES: Final = {"adds": "put in", "replaces": "replaced", "strikes": "struck"}
+
+
+class Span(NamedTuple):
+    """Some words of a clause: as they were, put in (`ins`) or struck out (`del`)."""
+
+    kind: str
+    text: str
+
+
+class Line(NamedTuple):
+    """A clause's own words, or those of a subparagraph under its label."""
+
+    label: str
+    spans: list[Span]
+
+
+def changed_words(before: str, after: str) -> list[Span]:
+    """The words of a text, with those that another had in their place.
+
+    >>> changed_words("the round is void", "the round is a misdeal")
+    [Span(kind='', text='the round is '), Span(kind='del', text='void'), Span(kind='ins', text='a misdeal')]
+    """
+    old, new = _WORD.findall(before), _WORD.findall(after)
+    spans = []
+    bare = [[word.strip() for word in words] for words in (old, new)]
+    for how, a, b, c, d in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+        if how == "equal":
+            spans.append(Span("", "".join(new[c:d])))
+        else:
+            spans += [
+                Span(kind, text) for kind, text in (("del", "".join(old[a:b])), ("ins", "".join(new[c:d]))) if text
+            ]
+    return spans
+
+
+@dataclass(frozen=True)
+class ClauseWords:
+    """One rule of an edition, as it stands there or as that edition strikes it."""
+
+    edition: Edition
+    book: Rulebook
+    id: str
+
+    @property
+    def rule(self) -> Provision:
+        """The rule itself; of one that is struck, what the edition says of that."""
+        return self.own or self.edition.provisions[self.id]
+
+    @property
+    def own(self) -> Provision | None:
+        return self.edition.own.get(self.id)
+
+    @property
+    def is_struck(self) -> bool:
+        return self.rule.treatment == "struck"
+
+    @property
+    def before(self) -> Provision | None:
+        """The rule that the edition amends."""
+        return self.edition.below.provisions.get(self.id) if self.own and self.edition.below else None
+
+    @property
+    def change(self) -> str:
+        """What the edition does to the rule: adds, replaces or strikes it; nothing if it stands as it was."""
+        return self.rule.change if self.own and self.edition.below else ""
+
+    @property
+    def number(self) -> str:
+        return self.id.partition(" (")[0] if " (" in self.id else self.id
+
+    @property
+    def which(self) -> str:
+        """Which of several rules with the same number it is."""
+        return self.id.partition(" (")[2].rstrip(")")
+
+    @cached_property
+    def lines(self) -> list[Line]:
+        if self.is_struck:
+            gone = self.before
+            return [Line(label, [Span("del", text)]) for label, text in _texts(gone)] if gone else []
+        if self.change == "replaces" and self.before:
+            return list(_compared(self.before, self.rule))
+        kind = "ins" if self.change == "adds" else ""
+        return [Line(label, [Span(kind, text)]) for label, text in _texts(self.rule)]
+
+    @property
+    def is_worded_alike(self) -> bool:
+        return self.change == "replaces" and all(not span.kind for line in self.lines for span in line.spans)
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """The history of the rule, as it is written under a provision."""
+        if self.change:
+            alike = " Nothing changes in our words." if self.is_worded_alike else ""
+            yield f"Rule {self.id}: {_CHANGES[self.change]}, {edition_words(self.edition)}.{alike}"
+            if self.is_struck:
+                yield self.rule.says
+        elif self.id in self.edition.adopted:
+            taken = self.edition.adopted[self.id]
+            yield f"Taken over from {taken.home.ref} by {taken.by}."
+        for later in self.book.editions.values():
+            if later.below is self.edition and self.id in later.own:
+                change = later.own[self.id].change
+                yield f"Rule {self.id}: {_CHANGES[change]} by the {edition_words(later)}."
+
+    @property
+    def document(self) -> str:
+        return self.edition.source(self.id)[0].document if not self.is_struck else self.edition.document
+
+    @property
+    def takes_over(self) -> list[str]:
+        found = []
+        for adoption in self.edition.adopting(self.id) if not self.is_struck else []:
+            words = " and ".join(f"{new} for {old}" for old, new in adoption.words.items())
+            taken = f"Takes over from {adoption.of}: {', '.join(adoption.sections)}"
+            found.append(f"{taken}, with {words}" if words else taken)
+        return found
+
+    @property
+    def readings(self) -> list[Reading]:
+        """How the rule is read here and, where it is taken over, how it is read where it belongs."""
+        taken = self.edition.adopted.get(self.id)
+        at_home = [each for each in taken.book.readings if taken.number in each.clauses] if taken else []
+        return [*(each for each in self.book.readings if self._is_read_by(each)), *at_home]
+
+    def _is_read_by(self, reading: Reading) -> bool:
+        return any(cited == self.id or cited.startswith(f"{self.id}(") for cited in reading.clauses)
+
+    @property
+    def tests(self) -> list[str]:
+        if self.is_struck:
+            return clause_tests().get(self.edition.ref, {}).get(self.id, [])
+        source, number = self.edition.source(self.id)
+        return clause_tests().get(source.ref, {}).get(number, [])
+
+    @property
+    def url(self) -> str:
+        return clause_url(self.edition.game, self.edition.name, self.id)
+
+    def linked(self, text: str) -> Markup:
+        """Words in which every rule that they name, and that stands here, can be followed."""
+        parts, end = [], 0
+        for match in _CITED.finditer(text):
+            if self.edition.has(match[0]):
+                url = clause_url(self.edition.game, self.edition.name, match[0])
+                parts += [escape(text[end : match.start()]), Markup('<a href="{}">{}</a>').format(url, match[0])]
+                end = match.end()
+        return Markup("").join([*parts, escape(text[end:])])
+
+
+def _texts(rule: Provision) -> list[tuple[str, str]]:
+    return [("", rule.says), *((part_label(key), text) for key, text in rule.parts.items())]
+
+
+def _compared(before: Provision, after: Provision) -> Iterator[Line]:
+    old, new = dict(_texts(before)), dict(_texts(after))
+    for label, text in new.items():
+        yield Line(label, changed_words(old[label], text) if label in old else [Span("ins", text)])
+    for label, text in old.items():
+        if label not in new:
+            yield Line(label, [Span("del", text)])
+
+
+def edition_words(edition: Edition) -> str:
+    """An edition as people say it.
+
+    >>> from pitbook.games import find_game, game_names
+    >>> sorted({edition_words(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
+    ['1998, in force', '2012 draft', '2013 draft', 'as gazetted']
+    """
+    name = edition.name.removesuffix("-draft").replace("-", " ")
+    if edition.status == "draft":
+        return f"{name} draft"
+    return f"{name}, in force" if edition.since else f"as {name}"
+
+
+def clause_ids(edition: Edition) -> list[str]:
+    """Every rule that stands in an edition or that it strikes, in the order of their numbers; behind each what it takes."""
+    struck = [id_ for id_, rule in edition.own.items() if rule.treatment == "struck"]
+    written = sorted({*edition.written, *struck}, key=citation_order)
+    return [id_ for each in written for id_ in (each, *(taken.id for taken in edition.taken_by(each)))]
+
+
+def section_of(edition: Edition, clause: str) -> str:
+    """The section that a rule stands in: of one that is taken over, where the rule stands that takes it over."""
+    taken = edition.adopted.get(clause)
+    return (taken.by if taken else clause).partition(".")[0]
