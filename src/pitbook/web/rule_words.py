@@ -44,8 +44,7 @@ def changed_words(before: str, after: str) -> list[Span]:
     """
     old, new = _WORD.findall(before), _WORD.findall(after)
     spans = []
-    bare = [[word.strip() for word in words] for words in (old, new)]
-    for how, a, b, c, d in SequenceMatcher(None, *bare, autojunk=False).get_opcodes():
+    for how, a, b, c, d in SequenceMatcher(None, _bare(old), _bare(new), autojunk=False).get_opcodes():
         if how == "equal":
             spans.append(Span("", "".join(new[c:d])))
         else:
@@ -53,6 +52,10 @@ def changed_words(before: str, after: str) -> list[Span]:
                 Span(kind, text) for kind, text in (("del", "".join(old[a:b])), ("ins", "".join(new[c:d]))) if text
             ]
     return spans
+
+
+def _bare(words: list[str]) -> list[str]:
+    return [word.strip() for word in words]
 
 
 @dataclass(frozen=True)
@@ -197,7 +200,7 @@ def edition_words(edition: Edition) -> str:
 
 
 def clause_ids(edition: Edition) -> list[str]:
-    """Every rule that stands in an edition or that it strikes, in the order of their numbers; behind each what it takes."""
+    """Every rule that stands in an edition or that it strikes, in order; behind each what it takes over."""
     struck = [id_ for id_, rule in edition.own.items() if rule.treatment == "struck"]
     written = sorted({*edition.written, *struck}, key=citation_order)
     return [id_ for each in written for id_ in (each, *(taken.id for taken in edition.taken_by(each)))]

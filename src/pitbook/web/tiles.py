@@ -70,7 +70,8 @@ class Tile:
 def limits_in_words(limits: Mapping[str, Mapping[str, int | None]]) -> list[tuple[str, str]]:
     """From what to what each wager goes, those with the same limits together; of many the first is named.
 
-    >>> limits_in_words({"low": {"min": 500, "max": 50_000}, "high": {"min": 500, "max": 50_000}, "side": {"max": 2_550}})
+    >>> low = {"min": 500, "max": 50_000}
+    >>> limits_in_words({"low": low, "high": low, "side": {"max": 2_550}})
     [('low, high', '$5 to $500'), ('side', 'to $25.50')]
     """
     together: dict[str, list[str]] = {}
