@@ -51,6 +51,25 @@ export function post(path, body, key = newKey()) {
 }
 
 /**
+ * The same for what is set anew as a whole.
+ * @param {string} path
+ * @param {unknown} body
+ * @returns {Promise<any>}
+ */
+export function put(path, body) {
+  return ask("PUT", path, body, newKey());
+}
+
+/**
+ * The same for what is ended.
+ * @param {string} path
+ * @returns {Promise<any>}
+ */
+export function remove(path) {
+  return ask("DELETE", path, undefined, newKey());
+}
+
+/**
  * Come as a guest, so that whoever looks may sit down.
  * @returns {Promise<any>}
  */
