@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pitbook.cards import Card, Face, Ranking
+from pitbook.cards.hand_names import NamedHand, by_rank
 from pitbook.errors import BrokenRules, UnknownName
 from pitbook.law import Cents, Edition, Notice, Rulebook, load_rulebook
 from pitbook.procedure.equipment.keeping import Equipment
@@ -23,12 +24,16 @@ from pitbook.table.answers import Answer, Decision, Irregularity
 from pitbook.table.codec import SHARED, Vocabulary
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
+from pitbook.table.places import Pile
 from pitbook.table.requests import Decide
 from pitbook.table.round import Handler, Opening, Round, Rules
 
 if TYPE_CHECKING:
     from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
     from pitbook.maths.holding import Held, Worth
+
+Namer = Callable[[Edition, Pile, Mapping[Pile, Sequence[Face]]], NamedHand | None]
+"""What a hand is called, of those that lie open to somebody."""
 
 Tally = Mapping[str, Mapping[str, int]]
 """For each wager, how often each of its outcomes came."""
@@ -63,6 +68,8 @@ class Game:
     `open_table`      section 6, where it differs from the other card games'
     `plays`           how a regular decides, where nobody has a plan; in a game that ranks hands, by how good they are
     `says`            a hand in words, for people who look at it; in a game that ranks hands, by its rank
+    `names`           the same with the cards that make it, given all hands that lie open to whoever looks; by `says`
+                      or by rank unless it says otherwise
     """
 
     rulebook: Rulebook
@@ -77,6 +84,7 @@ class Game:
     open_table: Callable[[Round], Rules] = open_table
     plays: Habit | None = None
     says: Callable[[Sequence[Face]], str] | None = None
+    names: Namer | None = None
 
     def __post_init__(self) -> None:
         """Whatever is wrong with the declarations is found with the game, and not in the middle of a round."""
@@ -111,6 +119,16 @@ class Game:
         if self.ranking is None or len(cards) < self.ranking.size:
             return ""
         return self.ranking.describe(self.ranking.best(cards))
+
+    def name_hand(self, law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+        """What a hand is called, and by which of its cards; nothing where no words are worth saying."""
+        if self.names is not None:
+            return self.names(law, pile, lying)
+        hand = lying[pile]
+        if self.says is not None:
+            return NamedHand.of_all(self.says(hand), len(hand))
+        cards = [face for face in hand if isinstance(face, Card)]
+        return by_rank(self.ranking, cards) if self.ranking else None
 
     @property
     def name(self) -> str:

@@ -19,6 +19,7 @@ pitbook.errors.Refused: box 1 ante is taken (rule 5.7): one wager to a wagering 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from pitbook.errors import BadInput, BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread, MisreadResult
@@ -35,6 +36,7 @@ from pitbook.table.misreading import (
     throw_of,
     with_result,
 )
+from pitbook.table.places import Slot
 from pitbook.table.requests import Request
 from pitbook.table.round import Round, Rules
 
@@ -43,6 +45,13 @@ Amend = Callable[[Turn], Answer]
 
 Source = Callable[["Conversation"], Answer]
 """Whatever can answer: a shoe and a strategy, a record, people at a table."""
+
+
+class Trace(NamedTuple):
+    """Where a fact comes from: the number of the answer that it follows, from 1, and the cards that it is about."""
+
+    answer: int
+    slots: tuple[Slot, ...] = ()
 
 
 class Conversation:
@@ -56,6 +65,8 @@ class Conversation:
         self._standing: list[Answer] = []  # the answers with every card as it was put right
         self._said: list[Fact] = []  # what was told by the time a card was put right last, and ...
         self._said_of = 0  # ... of how many facts of the round as it stands now that takes the place
+        self._followed: list[int] = []  # for each fact of the round as it stands now, the answer that it follows
+        self._said_after: list[Trace] = []
         self._is_broken = False
         self.request: Request | None = None
         self._resume(None)
@@ -68,6 +79,13 @@ class Conversation:
     def facts(self) -> list[Fact]:
         """Everything that was told, in its order. What was told of a card misread stays; how it is comes after it."""
         return [*self._said, *self.table.facts[self._said_of :]] if self._said else self.table.facts
+
+    def traces(self, since: int = 0) -> list[Trace]:
+        """Where each of the facts comes from, from the one with this number on."""
+        said, moved = len(self._said), self.table.moved
+        first = self._said_of + max(0, since - said)
+        since_then = [Trace(self._followed[n], moved.get(n, ())) for n in range(first, len(self._followed))]
+        return [*self._said_after[since:], *since_then]
 
     def answer(self, answer: Answer) -> None:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
@@ -101,6 +119,7 @@ class Conversation:
             self.request = None
             if self.table.stakes:
                 raise BrokenRules(f"the round left {list(self.table.stakes)} on the layout") from None
+            self._note_followed(answer)
             return
         except BadInput as wrong:  # what is refused is yielded: this is a rule that is not there, or the like
             self._is_broken = True
@@ -111,6 +130,11 @@ class Conversation:
         if isinstance(asked, Refused):
             raise asked
         self.request = asked
+        self._note_followed(answer)
+
+    def _note_followed(self, answer: Answer | None) -> None:
+        number = 0 if answer is None else len(self.answers) + 1
+        self._followed += [number] * (len(self.table.facts) - len(self._followed))
 
     def _put_right(self, misread: Misread | MisreadResult, asked: Request) -> None:
         """Play the round again with the card or the result as it is, and go on from there.
@@ -125,10 +149,12 @@ class Conversation:
         if not is_as_paid(self.table.facts, again.facts):
             what = f"money has moved otherwise than by {_right(misread)}"
             raise Refused(what, clause=told.clause.id, remedy=PLAY_ON)
-        self._said = [*self.facts, told, *retold(self.table.facts, again.facts)]
+        told_anew = [told, *retold(self.table.facts, again.facts)]
+        self._said_after = [*self.traces(), *[Trace(len(self.answers) + 1)] * len(told_anew)]
+        self._said = [*self.facts, *told_anew]
         self._said_of = len(again.facts)
         self.table, self.request, self._rules = again.table, again.request, again._rules
-        self._standing = again._standing
+        self._standing, self._followed = again._standing, again._followed
 
     def _told(self, turns: list[Turn], misread: Misread | MisreadResult, asked: Request) -> tuple[Fact, Amend]:
         """What is to be told of it, and each answer as it should have been."""

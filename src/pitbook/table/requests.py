@@ -159,12 +159,16 @@ class Show(Request):
 
 @value
 class Choice(Value):
-    """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name."""
+    """A choice and what it costs at once; with `cards` or `amount`, how many cards or what sum it must name.
+
+    `clause` is the rule that allows it or sets its cost, where that is narrower than the request's own.
+    """
 
     name: str
     cost: Cents = Cents(0)
     cards: tuple[int, int] = (0, 0)
     amount: tuple[int, int] = (0, 0)
+    clause: Clause | None = None
 
     def __str__(self) -> str:
         price = f" for {dollars(self.cost)}" if self.cost else ""

@@ -183,7 +183,8 @@ class Round(LayoutMoney):
     # fmt: off
     __slots__ = (
         "_copies", "_decks", "_known", "boxes", "cite", "deals", "faces", "facts", "irregularities", "law", "left",
-        "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated", "stage", "states", "turned",
+        "moved", "notice", "opening", "piles", "reshuffled", "results", "revealed", "seated", "stage", "states",
+        "turned",
     )
     # fmt: on
 
@@ -210,15 +211,18 @@ class Round(LayoutMoney):
         self._known: defaultdict[Viewer, set[Slot]] = defaultdict(set)
         self.boxes: dict[int, Box] = {}
         self.facts: list[Fact] = []
+        self.moved: dict[int, tuple[Slot, ...]] = {}
         self._copies: dict[Face, int] = {}
         self._decks = opening.notice.decks
 
     # Law and facts
 
-    def tell(self, fact: Fact) -> None:
-        """Add a fact; its clause must be of the edition that is played."""
+    def tell(self, fact: Fact, slots: Iterable[Slot] = ()) -> None:
+        """Add a fact, about these cards if any; its clause must be of the edition that is played."""
         if fact.clause.law is not self.law:
             raise BrokenRules(f"{fact.clause.ref} does not govern a round of {self.law.ref}")
+        if slots:
+            self.moved[len(self.facts)] = tuple(slots)
         self.facts.append(fact)
 
     # Boxes
@@ -266,7 +270,7 @@ class Round(LayoutMoney):
         """Draw cards as the fact says; `sequence` orders deals over all tables."""
         slots = self.draw(dealt.to, dealt.count)
         self.deals.append(Dealing(dealt, tuple(slots), sequence))
-        self.tell(dealt)
+        self.tell(dealt, slots)
 
     def reshuffle(self, clause: Clause, source: Pile) -> None:
         """Shuffle a pile under what is left in the shoe. Nobody can follow a card through it, so all get new slots."""
@@ -322,7 +326,7 @@ class Round(LayoutMoney):
         self.turned[to].update(faces)
         self._known[to].update(faces if all(faces.values()) else told.keys() & faces)
         self.revealed.append((clause, pile, faces))
-        self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to))
+        self.tell(CardsShown(clause, pile, tuple(map(told.get, faces)), to), faces)
 
     def check_faces(self, faces: Iterable[tuple[Slot, Face | None]]) -> None:
         """Refuse a face that contradicts another: a slot with two faces, or more copies than the packs hold."""
@@ -359,7 +363,7 @@ class Round(LayoutMoney):
         """Count a hand into the discard rack, on top of what lies there."""
         slots = self.piles.get(pile)
         if slots:
-            self.tell(CardsDiscarded(clause, pile, len(slots), self.opening.pack.noun))
+            self.tell(CardsDiscarded(clause, pile, len(slots), self.opening.pack.noun), slots)
             self.piles[DISCARD].extend(slots)
             self.piles[pile] = []
 
@@ -369,7 +373,7 @@ class Round(LayoutMoney):
         for slot in slots:
             left.remove(slot)
         self.piles.setdefault(target, []).extend(slots)
-        self.tell(CardsMoved(clause, source, target, len(slots), self.opening.pack.noun))
+        self.tell(CardsMoved(clause, source, target, len(slots), self.opening.pack.noun), slots)
 
     def collect(self, clause: Clause, box: Box) -> None:
         """Take a box's cards, of all its hands, to the discard rack."""

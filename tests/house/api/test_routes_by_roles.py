@@ -36,11 +36,11 @@ TABLE: Final = """
     PUT /me/password                            no   no   yes  yes  yes  yes  yes
     PUT /me/limits                              no   no   yes  no   yes  yes  no
     POST /me/exclusion                          no   no   yes  no   yes  yes  no
-    GET /tables                                 no   yes  yes  yes  yes  yes  yes
+    GET /tables                                 yes  yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
-    GET /tables/{table}                         no   yes  yes  yes  yes  yes  yes
-    GET /tables/{table}/rounds                  no   yes  yes  yes  yes  yes  yes
-    GET /tables/{table}/rounds/{episode}        no   yes  yes  yes  yes  yes  yes
+    GET /tables/{table}                         yes  yes  yes  yes  yes  yes  yes
+    GET /tables/{table}/rounds                  yes  yes  yes  yes  yes  yes  yes
+    GET /tables/{table}/rounds/{episode}        yes  yes  yes  yes  yes  yes  yes
     GET /tables/{table}/hold                    no   no   no   no   yes  yes  yes
     POST /tables/{table}/join                   no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/leave                  no   yes  yes  yes  yes  yes  no
@@ -57,7 +57,7 @@ TABLE: Final = """
     POST /tables/{table}/personal-maximum       no   no   no   no   yes  yes  no
     POST /tables/{table}/void                   no   no   no   no   yes  yes  no
     POST /tables/{table}/rounds/{episode}/correct  no  no  no  no   yes  yes  no
-    GET /jackpots                               no   yes  yes  yes  yes  yes  yes
+    GET /jackpots                               yes  yes  yes  yes  yes  yes  yes
     POST /jackpots                              no   no   no   no   no   yes  no
     POST /jackpots/{jackpot}/seed               no   no   no   no   no   yes  no
     POST /walk-ins                              no   no   no   yes  yes  yes  no

@@ -216,11 +216,51 @@ def test_there_is_nothing_to_hear_at_a_table_that_is_none(doors: Served, caplog:
     assert all("\n" not in record.getMessage() for record in caplog.records)
 
 
-def test_nobody_hears_anything_without_signing_in(doors: Served, caplog: pytest.LogCaptureFixture) -> None:
-    for headers in ({}, {"Authorization": "Bearer x"}, {"Authorization": "Bearer"}, {"Cookie": "pitbook_session=x"}):
-        error = turned_away(doors, "t1", **headers)
-        assert (error["code"], error["remedy"]) == ("signed-out", "sign in, or come as a guest")
-    assert sum(record.getMessage().startswith("refused live t1") for record in caplog.records) == 4
+def test_a_visitor_hears_what_everybody_may_know_and_does_nothing(doors: Served) -> None:
+    head = doors.head
+    for headers in ({}, {"Authorization": "Bearer"}, {"Cookie": "pitbook_session=x"}):
+        with doors.listen("t1", **headers) as line:
+            hello = json.loads(line.recv(PATIENCE_SECONDS))
+            assert hello["state"]["you"] == {"name": "", "role": "visitor"}
+            for command in ({"do": "join", "seat": 3}, {"do": "ready"}, {"do": "say", "answer": ANTE}):
+                refused = send(line, "a-visitors-key", **command)
+                assert (refused["status"], refused["error"]["code"]) == (401, "signed-out")
+    assert doors.head == head
+    assert set(doors.house.tables["t1"].seats) == {"A1", "B1"}
+
+
+def test_a_program_whose_token_is_not_good_is_told_so(doors: Served, caplog: pytest.LogCaptureFixture) -> None:
+    error = turned_away(doors, "t1", Authorization="Bearer x")
+    assert (error["code"], error["remedy"]) == ("signed-out", "sign in, or come as a guest")
+    assert sum(record.getMessage().startswith("refused live t1") for record in caplog.records) == 1
+    assert doors.ask("GET", "/tables", headers={"Authorization": "Bearer x"}).status_code == 401
+
+
+def test_a_browser_is_known_by_its_cookie(doors: Served) -> None:
+    cookie = {"Cookie": f"pitbook_session={doors.tokens['A1']}"}
+    with doors.listen("t1", Origin=f"http://{doors.address}", **cookie) as line:
+        assert json.loads(line.recv(PATIENCE_SECONDS))["state"]["you"]["name"] == "A1"
+        assert send(line, "by-the-cookie", do="say", answer=ANTE)["ok"]
+    for by in ({}, cookie):
+        with pytest.raises(InvalidStatus) as refusal, doors.listen("t1", Origin="https://elsewhere.example", **by):
+            pass
+        assert refusal.value.response.status_code == 403
+
+
+def test_visitors_of_one_address_have_so_many_connections_and_no_more(doors: Served) -> None:
+    with ExitStack() as stack:
+        for _ in range(table_socket.MOST_CONNECTIONS):
+            stack.enter_context(doors.listen("t1"))
+        assert turned_away(doors, "t1")["code"] == "too-many"
+        with doors.listen("t1", "A1") as other:
+            other.recv(PATIENCE_SECONDS)
+    wait_until(lambda: not list(doors.api.service.floor.everybody()))
+
+
+def test_visitors_of_one_address_go_at_one_pace(doors: Served) -> None:
+    doors.api.questions = Pace(rate=0.001, burst=2)
+    assert [doors.ask("GET", "/tables").status_code for _ in range(3)] == [200, 200, 429]
+    assert doors.ask("GET", "/tables", "A1").status_code == 200
 
 
 def test_a_page_of_another_site_hears_nothing(doors: Served) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from pitbook.cards import FIVE_CARD, Ranking
+from pitbook.cards import FIVE_CARD, Card, Face, Ranking
+from pitbook.cards.hand_names import NamedHand, by_rank
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Clause, Odds, PayTable
+from pitbook.law import Clause, Edition, Odds, PayTable
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands
@@ -22,7 +23,7 @@ from pitbook.records.shape import Shape
 from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import do
 from pitbook.table.facts import Decided, HandRanked, Noted
-from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Role
+from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Pile, Role
 from pitbook.table.requests import Choice, Do, PlaceWagers, Request
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
@@ -121,7 +122,8 @@ def betting_round(table: Round) -> Step:
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     """A raise, or the one made before the deal may stand (B2, B13); or a fold."""
-    return *second_wagers(table, box, "ante", "raise", _multiples(table), table.cite("5.9(b)")), Choice("fold")
+    sizes = _multiples(table), table.cite("5.2(b)"), table.cite("5.9(b)")
+    return *second_wagers(table, box, "ante", "raise", *sizes), Choice("fold", clause=table.cite("9.2"))
 
 
 def _decide(table: Round, box: Box, choice: Choice) -> None:
@@ -257,6 +259,16 @@ IRREGULARITIES = tuple(
 """A hand left face down is turned and settled like any other (B15)."""
 
 
+def name_hand(law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+    """A player's own three cards, and all five once the community cards lie open (10.1, 10.3)."""
+    own = [card for card in lying[pile] if isinstance(card, Card)]
+    shared = [card for card in lying.get(COMMUNITY, ()) if isinstance(card, Card)]
+    if pile == COMMUNITY or len(own) != law.number("hand-size"):
+        return None
+    made = by_rank(RANKING, [*own, *shared]) or by_rank(THREE_CARD, own)
+    return made and NamedHand(made.name, tuple(place for place in made.cards if place < len(own)))
+
+
 GAME = Game(
     rulebook=RULES,
     play=play,
@@ -264,4 +276,5 @@ GAME = Game(
     irregularities=IRREGULARITIES,
     kits=(POKER,),
     ranking=RANKING,
+    names=name_hand,
 )

@@ -28,7 +28,6 @@ from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 RULES = rulebook_beside(__file__)
 RANKING = FIVE_CARD
 HAND = RULES.edition().number("hand-size")
-FOLD = Choice("fold")
 RECORD = Shape(
     table_cards={"dealer": (DEALER, HAND)},
     hand_size=HAND,
@@ -124,11 +123,12 @@ def betting_round(table: Round) -> Step:
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     ante = table.stakes[Stake(box.number, box.player, "ante")]
-    return Choice("bet", Cents(table.law.number("bet-multiple") * ante)), FOLD
+    bet = Cents(table.law.number("bet-multiple") * ante)
+    return Choice("bet", bet, clause=table.cite("5.3(b)")), Choice("fold", clause=table.cite("9.2"))
 
 
 def _decide(table: Round, box: Box, choice: Choice) -> None:
-    if choice is FOLD:
+    if choice.name == "fold":
         table.tell(Decided(table.cite("9.2"), box.number, "fold"))
         _fold(table, box, table.cite("9.2(b)"), "the hand was folded")
     else:

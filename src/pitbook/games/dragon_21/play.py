@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
+from pitbook.cards import Card, Face
+from pitbook.cards.hand_names import NamedHand
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.winning import PAIRS, PointCount, count, tie_row, win_row, winner
-from pitbook.law import Clause
+from pitbook.law import Clause, Edition
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
 from pitbook.procedure.shoe.life import end_of_shoe
@@ -185,10 +187,17 @@ def _stand_off(table: Round, stake: Stake, clause: Clause, because: str) -> End:
     return False, lambda: table.stand_off(clause, stake, because)
 
 
+def name_hand(law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+    """What a hand counts (4.1)."""
+    cards = [card for card in lying[pile] if isinstance(card, Card)]
+    return NamedHand.of_all(str(count(cards, law)), len(cards)) if pile in HANDS else None
+
+
 GAME = Game(
     rulebook=rulebook_beside(__file__),
     play=play,
     record=RECORD,
     irregularities=two_hands_irregularities(next_hand),  # section 12
     kits=(DRAWN_CARDS, SHOE, TWO_HANDS, AREAS),
+    names=name_hand,
 )

@@ -118,11 +118,13 @@ def betting_round(table: Round) -> Step:
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
     """What 5.2 and 9.3 let a box choose; a play wager made before the deal stands at its size or is folded (F4)."""
+    fold = Choice("fold", clause=table.cite("9.2"))
     if not table.stakes_of(box.number, "ante"):
-        return Choice("play"), Choice("fold")
-    plays = second_wagers(table, box, "ante", "play", _multiples(table), _play_goes_back(table))
-    keeps_aces_up = [Choice("fold ante")] if table.stakes_of(box.number, "aces-up") else []
-    return (*plays, Choice("fold"), *keeps_aces_up)
+        return Choice("play"), fold
+    plays = second_wagers(table, box, "ante", "play", _multiples(table), table.cite("5.2(b)"), _play_goes_back(table))
+    if not table.stakes_of(box.number, "aces-up"):
+        return (*plays, fold)
+    return (*plays, fold, Choice("fold ante", clause=table.law.point("fold-ante").clause))
 
 
 def _decide(table: Round, box: Box, choice: Choice) -> None:

@@ -99,6 +99,13 @@ class Access:
             raise Denied("signed-out", "nobody is signed in here", remedy="sign in, or come as a guest")
         return found
 
+    def look(self, connection: HTTPConnection) -> SignedIn | None:
+        """Whoever looks on, if they are signed in; a program whose token is not good is told so."""
+        self.check_origin(connection)
+        found = self.find(connection)
+        _, by_cookie = self._token(connection)
+        return found if found or by_cookie else self.need(connection)
+
     @staticmethod
     def _token(connection: HTTPConnection) -> tuple[str, bool]:
         scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")

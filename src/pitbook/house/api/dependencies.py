@@ -15,7 +15,7 @@ from pitbook.house.api.access import Access, SignedIn
 from pitbook.house.api.pace import Pace
 from pitbook.house.api.refusal_log import network_of
 from pitbook.house.house import House
-from pitbook.house.people.roles import PLAYERS, RULERS, Actor, HouseRole
+from pitbook.house.people.roles import PLAYERS, RULERS, VISITOR, Actor, HouseRole
 from pitbook.house.service.exchange import Service
 from pitbook.house.service.office import Office
 
@@ -78,6 +78,19 @@ async def asker(who: Annotated[Actor, Depends(only)], api: TheApi) -> Actor:
     return who
 
 
+async def looker(request: Request, api: TheApi) -> Actor:
+    """Whoever looks on: somebody who is signed in, or a visitor; neither asks too fast."""
+    here = api.access.look(request)
+    api.questions.check(here.actor.name if here else visitor_at(request), api.now)
+    return here.actor if here else VISITOR
+
+
+def visitor_at(connection: HTTPConnection) -> str:
+    """Visitors are told from each other by their address; nobody's name has a colon in it."""
+    return f"visitor: {network_of(connection)}"
+
+
+Anybody = Annotated[Actor, Depends(looker)]
 Everybody = Annotated[Actor, Security(asker, scopes=sorted(HouseRole))]
 Customer = Annotated[Actor, Security(asker, scopes=sorted(PLAYERS))]
 Overseer = Annotated[Actor, Security(asker, scopes=sorted(OVERSEERS))]

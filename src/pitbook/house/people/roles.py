@@ -5,9 +5,10 @@ An answer is put into the mouth of whoever gives it: a player wagers for themsel
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 from pitbook.errors import Denied
 from pitbook.procedure.nominees import Nominees
@@ -32,7 +33,7 @@ PLAYERS: Final = frozenset({HouseRole.GUEST, HouseRole.PLAYER})
 STAFF: Final = frozenset({HouseRole.DEALER, HouseRole.SUPERVISOR, HouseRole.OPERATOR})
 RULERS: Final = frozenset({HouseRole.SUPERVISOR, HouseRole.OPERATOR})
 
-AT_TABLE: Final = {
+AT_TABLE: Final[Mapping[str, Role]] = {
     HouseRole.DEALER: Role.DEALER,
     HouseRole.SUPERVISOR: Role.CASINO_SUPERVISOR,
     HouseRole.OPERATOR: Role.OPERATOR,
@@ -49,10 +50,10 @@ _OF_VIRTUAL_TABLES = (*_BY_RULERS, a.NoMoreBets, a.SeveralHands, a.Communication
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who does something, as they are signed in."""
+    """Somebody who does something, as they are signed in, or a visitor who looks on without a session."""
 
     name: str
-    role: HouseRole
+    role: HouseRole | Literal["visitor"]
 
     @property
     def viewer(self) -> Viewer:
@@ -69,6 +70,10 @@ class Actor:
     def need(self, *roles: HouseRole) -> None:
         if self.role not in roles:
             raise Denied("role", f"this is not for a {self.role}", remedy=f"ask a {' or '.join(roles)}")
+
+
+VISITOR: Final = Actor("", "visitor")
+"""Whoever looks on without a session: they see what lies open and do nothing."""
 
 
 def in_their_words(actor: Actor, answer: Answer, talk: Conversation, *, is_virtual: bool, sits_at: int) -> Answer:

@@ -41,13 +41,41 @@ class SignEntry(TypedDict):
     clause: str
 
 
+class WagerLimit(TypedDict):
+    """What may be staked on a wager, null where nothing is set, and the clause that leaves it to the operator."""
+
+    min: int | None
+    max: int | None
+    step: int | None
+    clause: str
+
+
+class HandName(TypedDict):
+    """What a hand is called, and the places in it of the cards that make it so."""
+
+    name: str
+    cards: list[int]
+
+
+class Absence(TypedDict):
+    """The rule on a player who is not there to decide, and what then happens."""
+
+    clause: str
+    says: str
+
+
 class ChoiceOffered(TypedDict):
-    """Something that a box may choose: its cost, how many cards it names, and between what its amount lies."""
+    """Something that a box may choose: its cost, how many cards it names, and between what its amount lies.
+
+    `clause` allows it or sets its cost; one that `gives_up` gives the hand up.
+    """
 
     choice: str
     cost: int
     cards: tuple[int, int]
     amount: tuple[int, int]
+    clause: str
+    gives_up: bool
 
 
 class Options(TypedDict):
@@ -109,8 +137,13 @@ class UnderWay(TypedDict, total=False):
     """What a table's state has only while something is under way.
 
     `window` is the name of the window in which wagers are open, where a round has several; if it `is_timed` the clock
-    alone closes it. Decisions that are `lockable` may be changed until everybody has decided.
+    alone closes it. Decisions that are `lockable` may be changed until everybody has decided. `request` is what is
+    asked as data, with the fields of its kind; `hands` are those of which the viewer sees every card.
     """
+
+    request: dict[str, Any] | None
+    limits: dict[str, WagerLimit]
+    hands: dict[str, HandName]
 
     clause: str
     wagers: list[str]
@@ -142,6 +175,8 @@ class TableState(UnderWay):
     commitment: Commitment | None
     commitments: list[NamedCommitment]
     deadline: int | None
+    absence: Absence | None
+    pool: int | None
     awaited: str
     asks: str
     you: You
@@ -176,7 +211,34 @@ class Proofs(TypedDict):
     further: list[FurtherOpenings]
 
 
-class TableEvent(Proofs):
+class LineReply(TypedDict):
+    """What became of one wager, by which clause and why."""
+
+    wager: str
+    result: str
+    stake: int
+    pays: int
+    clause: str
+    why: str
+    hand: int
+
+
+class BoxLines(TypedDict):
+    """What a box came to, as `pitbook settle --json` has it."""
+
+    box: int
+    player: str
+    net: int
+    lines: list[LineReply]
+
+
+class Lines(TypedDict, total=False):
+    """There when a round is over."""
+
+    lines: list[BoxLines]
+
+
+class TableEvent(Proofs, Lines):
     """What has happened in one conversation at a table, and the proofs of what it showed."""
 
     episode: int

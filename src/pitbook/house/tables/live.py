@@ -23,7 +23,7 @@ from pitbook.house.tables.cage import Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import PlaceOpening, Promised
-from pitbook.house.tables.recovery import Detail, chained, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
@@ -140,6 +140,7 @@ class LiveTable:
             answers=len(talk.answers),
             told=len(talk.facts) if steps else 0,
             facts_hash=facts_hash,
+            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, self.key)["facts"]),
         )
         self._shown = Shown.of(talk.table)
 
@@ -208,9 +209,13 @@ class LiveTable:
             said = canonical({"answers": given, "facts": [orjson.Fragment(each) for each in told]})
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
+            record.moments += (work.at,) * len(facts)
         before, self._shown = self._shown, Shown.of(talk.table)
         shown, fresh = self._newly_shown(talk.table, before), self.again[before.reshuffled :]
-        self.news.append(News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over))
+        news = News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over, work.at)
+        news.traces = talk.traces(record.told - len(facts))
+        news.played = talk.table if talk.is_over and record.kind == "round" else None
+        self.news.append(news)
         if talk.is_over:
             self._close(work, talk, record)
 

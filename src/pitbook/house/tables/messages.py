@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, cast
 
 import orjson
 
 from pitbook.cards import Face
+from pitbook.games import Game, find_game
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
+    HandName,
     Hello,
+    Lines,
     Options,
     Proofs,
     SignEntry,
@@ -26,10 +29,14 @@ from pitbook.house.replies.table_replies import (
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 from pitbook.house.tables.promises import PlaceOpening
+from pitbook.house.tables.telling.asked import request_data
+from pitbook.house.tables.telling.sign_numbers import absence_of, limits_of, together
+from pitbook.house.tables.telling.traced_facts import traced_data, traced_json
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, Role, View, Viewer, view
 from pitbook.table.codec import fact_to_data
-from pitbook.table.places import PUBLIC
+from pitbook.table.conversation import Trace
+from pitbook.table.places import PUBLIC, Pile
 from pitbook.table.requests import Decide, PlaceWagers, Request, Rule
 from pitbook.table.views import Views
 
@@ -39,11 +46,12 @@ class Bulletin:
 
     def __init__(self, table: LiveTable, now: int) -> None:
         self._table, self._talk = table, table.talk
-        self._frame = _frame(table, now)
+        self._game = find_game(table.game)
+        self._frame = _frame(table, self._game, now)
         if self._talk is not None:
             self._views = Views(self._talk, since=len(self._talk.facts))
             self._public = self._views.of(PUBLIC)
-            self._common = _under_way(self._talk, self._public)
+            self._common = _under_way(self._game, self._talk, self._public)
             self._frame["asks"] = type(self._talk.request).__name__ if self._talk.request else ""
 
     def state(self, actor: Actor) -> TableState:
@@ -52,7 +60,7 @@ class Bulletin:
         if self._talk is None:
             return {**self._frame, "you": you}
         seen = self._views.of(actor.viewer)
-        own = _own(seen, self._public, self._talk.request, self._common)
+        own = _own(self._game, seen, self._public, self._talk, self._common)
         return {**self._frame, **self._common, **own, "awaited": seen.awaited, "you": you}
 
     def update(self, actor: Actor, news: Sequence[News]) -> bytes:
@@ -108,14 +116,16 @@ def _event(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
 
 
 def _told(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
+    lines: Lines = {} if news.lines is None else {"lines": news.lines}
     return {
         "episode": news.episode,
         "kind": news.kind,
         "is_over": news.is_over,
         "facts": [
-            orjson.Fragment(told) if (seen := fact.seen_by(viewer)) is fact else _as_json(seen)
-            for fact, told in zip(news.facts, news.told, strict=True)
+            traced_json(told if (seen := fact.seen_by(viewer)) is fact else _as_json(seen), news.at, trace)
+            for fact, told, trace in zip(news.facts, news.told, news.traces, strict=True)
         ],
+        **lines,
         **_openings(table.openings_for(viewer, news), news),
     }
 
@@ -133,14 +143,19 @@ def _openings(opened: Sequence[Sequence[PlaceOpening]], news: News) -> Proofs:
 
 def story(table: LiveTable, actor: Actor) -> list[Any]:
     """Every fact of the conversation under way, as this person may know it."""
-    talk = table.talk
-    return [] if talk is None else [_as_json(fact) for fact in view(talk, actor.viewer).facts]
+    return [traced_json(_as_json(fact), at, trace) for fact, at, trace in _story(table, actor)]
 
 
 def story_data(table: LiveTable, actor: Actor) -> list[dict[str, Any]]:
     """The same as plain data."""
-    talk = table.talk
-    return [] if talk is None else [fact_to_data(fact) for fact in view(talk, actor.viewer).facts]
+    return [traced_data(fact, at, trace) for fact, at, trace in _story(table, actor)]
+
+
+def _story(table: LiveTable, actor: Actor) -> Iterator[tuple[Fact, int, Trace]]:
+    """Each fact with when it was kept and where it comes from."""
+    talk, record = table.talk, table.record
+    if talk is not None and record is not None:
+        yield from zip(view(talk, actor.viewer).facts, record.moments, talk.traces(), strict=True)
 
 
 def listing(table: LiveTable) -> TableListing:
@@ -167,7 +182,7 @@ def sign_of(table: LiveTable) -> list[SignEntry]:
     return [{"about": line.about, "says": line.says, "clause": line.clause} for line in sign(table.notice)]
 
 
-def _frame(table: LiveTable, now: int) -> TableState:
+def _frame(table: LiveTable, game: Game, now: int) -> TableState:
     """What there is to know of a table beside its cards and wagers."""
     promised, record = table.promised, table.record
     return {
@@ -183,7 +198,12 @@ def _frame(table: LiveTable, now: int) -> TableState:
         "commitment": promised[0].commitment if promised else None,
         "commitments": [each.named for each in promised],
         "deadline": table.deadline,
+        "limits": limits_of(table.notice, game.record.wagers),
+        "absence": absence_of(table.notice),
+        "pool": table.pool.cents if table.settings.jackpot else None,
         "awaited": "",
+        "request": None,
+        "hands": {},
         "asks": "",
         "you": {"name": "", "role": ""},
     }
@@ -209,16 +229,20 @@ def _open_to(request: Request | None, viewer: Viewer) -> list[str]:
     return list(request.wagers) if has_part else []
 
 
-def _under_way(talk: Conversation, seen: View) -> UnderWay:
-    request, boxes = talk.request, talk.table.boxes
+def _under_way(game: Game, talk: Conversation, seen: View) -> UnderWay:
+    request, boxes, notice = talk.request, talk.table.boxes, talk.table.notice
+    opened = request.wagers if isinstance(request, PlaceWagers) else ()
     return {
+        "request": request_data(request),
+        "limits": limits_of(notice, together(opened, game.record.wagers)),
+        "hands": _hands(game, talk, seen.piles),
         "clause": request.clause.id if request else "",
         "wagers": _open_to(request, seen.viewer),
         "rulings": list(request.rulings) if isinstance(request, Rule) else [],
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
         "lockable": isinstance(request, Decide) and request.lockable,
-        "options": _options(seen, request),
+        "options": _options(game, seen, request),
         "piles": {pile: _texts(cards) for pile, cards in seen.piles.items()},
         "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
         "in_shoe": seen.in_shoe,
@@ -228,21 +252,31 @@ def _under_way(talk: Conversation, seen: View) -> UnderWay:
     }
 
 
-def _own(seen: View, public: View, request: Request | None, common: UnderWay) -> UnderWay:
+def _own(game: Game, seen: View, public: View, talk: Conversation, common: UnderWay) -> UnderWay:
     """What somebody's own view has otherwise than everybody's: choices, wagers open to them, cards they may see."""
-    piles = common["piles"]
+    piles, hands, request = common["piles"], common["hands"], talk.request
     if seen.piles is not public.piles:
         piles = {
             pile: piles[pile] if cards is public.piles[pile] else _texts(cards) for pile, cards in seen.piles.items()
         }
-    return {"wagers": _open_to(request, seen.viewer), "options": _options(seen, request), "piles": piles}
+        hands = _hands(game, talk, seen.piles)
+    options = _options(game, seen, request)
+    return {"wagers": _open_to(request, seen.viewer), "options": options, "piles": piles, "hands": hands}
+
+
+def _hands(game: Game, talk: Conversation, piles: Mapping[Pile, Sequence[Face | None]]) -> dict[str, HandName]:
+    """What each hand is called of which every card is seen, in the game's own words."""
+    lying = {pile: [face for face in faces if face] for pile, faces in piles.items() if faces and all(faces)}
+    named = {pile: game.name_hand(talk.table.law, pile, lying) for pile in lying}
+    return {pile: {"name": hand.name, "cards": list(hand.cards)} for pile, hand in named.items() if hand}
 
 
 def _texts(cards: Iterable[Face | None]) -> list[str | None]:
     return [card.text if card else None for card in cards]
 
 
-def _options(seen: View, request: Request | None) -> list[Options]:
+def _options(game: Game, seen: View, request: Request | None) -> list[Options]:
+    asked_by = request.clause if request else None
     return [
         {
             "box": spot.box,
@@ -250,12 +284,20 @@ def _options(seen: View, request: Request | None) -> list[Options]:
             "player": spot.player,
             "is_decided": isinstance(request, Decide) and request.lockable and spot not in request.undecided,
             "choices": [
-                {"choice": each.name, "cost": each.cost, "cards": each.cards, "amount": each.amount} for each in options
+                {
+                    "choice": each.name,
+                    "cost": each.cost,
+                    "cards": each.cards,
+                    "amount": each.amount,
+                    "clause": str(each.clause or asked_by),
+                    "gives_up": each.name in game.record.gives_up,
+                }
+                for each in options
             ],
         }
         for spot, options in seen.options.items()
     ]
 
 
-def _as_json(fact: Fact) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps(fact_to_data(fact)))
+def _as_json(fact: Fact) -> bytes:
+    return orjson.dumps(fact_to_data(fact))

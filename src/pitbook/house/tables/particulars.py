@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
+from pitbook.house.replies.table_replies import BoxLines
 from pitbook.house.tables.draws import At
 from pitbook.house.tables.promises import PlaceOpening, Promised
 from pitbook.house.tables.recovery import Detail
 from pitbook.table import Fact, NoMoreBets, Viewer
 from pitbook.table.answers import TimeIsUp, VoidHand
+from pitbook.table.conversation import Trace
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
+from pitbook.table.settlement import box_results, result_to_data
 
 IDLE_ROUNDS = 3
 """A seat from which nobody has wagered for so many rounds may be given to another."""
@@ -127,10 +130,12 @@ class Record:
     answers: int = 0
     told: int = 0
     facts_hash: str = ""
+    moments: tuple[int, ...] = ()
+    """When each fact was kept."""
 
     def copy(self) -> Record:
         """It as it is now, though it goes on."""
-        so_far = (self.steps, self.answers, self.told, self.facts_hash)
+        so_far = (self.steps, self.answers, self.told, self.facts_hash, self.moments)
         return Record(
             self.number, self.kind, self.detail, self.before, self.shuffle, self.law, self.started_at, *so_far
         )
@@ -153,7 +158,8 @@ class Shown:
 class News:
     """What a step brought: facts, and what somebody may now see of all that was promised.
 
-    Proofs that were opened for one viewer, and the whole as it is `written` for everybody, are kept for the others.
+    `played` is the round that it brought to its end, if it did. Proofs that were opened for one viewer, and the whole
+    as it is `written` for everybody, are kept for the others.
     """
 
     episode: int
@@ -164,8 +170,19 @@ class News:
     promised: Sequence[Promised]
     fresh: Sequence[Promised]
     is_over: bool
+    at: int = 0
+    traces: Sequence[Trace] = ()
+    played: Round | None = None
     opened: dict[At, PlaceOpening] = field(default_factory=dict)
     written: bytes = b""
+    _lines: list[BoxLines] | None = None
+
+    @property
+    def lines(self) -> list[BoxLines] | None:
+        """What each box of a round that is over came to, as `settle` has it; all of it was told by facts."""
+        if self._lines is None and self.played is not None:
+            self._lines = [cast(BoxLines, result_to_data(result)) for result in box_results(self.played)]
+        return self._lines
 
     @property
     def is_public(self) -> bool:

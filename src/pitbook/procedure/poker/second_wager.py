@@ -22,16 +22,16 @@ def check_multiple(table: Round, wager: Wager, base: str, multiples: Sequence[in
 
 
 def second_wagers(
-    table: Round, box: Box, base: str, second: str, multiples: Sequence[int], goes_back: Clause
+    table: Round, box: Box, base: str, second: str, multiples: Sequence[int], made_by: Clause, goes_back: Clause
 ) -> list[Choice]:
-    """The sizes that a box may choose; a wager made before the deal stands at its own.
+    """The sizes that a box may choose, by the rule on them; a wager made before the deal stands at its own.
 
     `goes_back` is the rule by which such a wager goes back on a fold.
     """
     on, stake = table.stakes[Stake(box.number, box.player, base)], Stake(box.number, box.player, second)
     blind, lies = _made_blind(table, stake, goes_back), table.stakes.get(stake, 0)
     sizes = multiples if blind is None else [blind // on]
-    return [Choice(f"{second} {times}", Cents(times * on - lies)) for times in sizes]
+    return [Choice(f"{second} {times}", Cents(times * on - lies), clause=made_by) for times in sizes]
 
 
 def _made_blind(table: Round, stake: Stake, goes_back: Clause) -> Cents | None:

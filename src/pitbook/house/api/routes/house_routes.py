@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from pitbook import __version__
 from pitbook.games import find_game, game_names
-from pitbook.house.api.dependencies import Auditor, Everybody, Overseer, SignedInHere, TheApi
+from pitbook.house.api.dependencies import Anybody, Auditor, Everybody, Overseer, SignedInHere, TheApi
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import Limit
 from pitbook.house.money.chart import chips_of, debt_of, pool_of
@@ -57,7 +57,7 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
 
 
 @router.get("/jackpots")
-async def jackpots(api: TheApi, who: Everybody) -> list[Jackpot]:
+async def jackpots(api: TheApi, who: Anybody) -> list[Jackpot]:
     """Every jackpot and what it holds."""
     told: list[Jackpot] = [
         {"id": jackpot, "name": name, "cents": api.house.ledger.balance(pool_of(jackpot))}

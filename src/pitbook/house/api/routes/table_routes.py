@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import Query
 from sqlalchemy import select
 
-from pitbook.house.api.dependencies import Everybody, Overseer, TheApi
+from pitbook.house.api.dependencies import Anybody, Overseer, TheApi
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import MOST_MOMENT, Limit, Moment, PathNumber, TableId
 from pitbook.house.people.roles import HouseRole
@@ -22,7 +22,7 @@ router = ReplyRouter()
 
 
 @router.get("/tables")
-async def tables(api: TheApi, who: Everybody) -> list[TableListing]:
+async def tables(api: TheApi, who: Anybody) -> list[TableListing]:
     """Every table."""
     listed = [messages.listing(table) for table in api.house.tables.values()]
     await api.service.durable()
@@ -30,7 +30,7 @@ async def tables(api: TheApi, who: Everybody) -> list[TableListing]:
 
 
 @router.get("/tables/{table}")
-async def one_table(api: TheApi, who: Everybody, table: TableId) -> TableReply:
+async def one_table(api: TheApi, who: Anybody, table: TableId) -> TableReply:
     """A table as whoever asks may see it: its sign, its state, and the story of the round under way."""
     live = api.house.table(table)
     told: TableReply = {
@@ -47,7 +47,7 @@ async def one_table(api: TheApi, who: Everybody, table: TableId) -> TableReply:
 @router.get("/tables/{table}/rounds")
 async def rounds(
     api: TheApi,
-    who: Everybody,
+    who: Anybody,
     table: TableId,
     before: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Limit = 50,
@@ -73,7 +73,7 @@ async def rounds(
 
 
 @router.get("/tables/{table}/rounds/{episode}")
-async def one_round(api: TheApi, who: Everybody, table: TableId, episode: PathNumber) -> RoundReply:
+async def one_round(api: TheApi, who: Anybody, table: TableId, episode: PathNumber) -> RoundReply:
     """A finished round as whoever asks may have it; `pitbook verify --round` checks it without the house."""
     viewer = None if who.role is HouseRole.INSPECTOR else who.viewer
     return await api.office.ask(office.finished_round, api.house.table(table).id, episode, viewer)

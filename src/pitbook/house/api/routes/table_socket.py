@@ -18,11 +18,12 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.responses import JSONResponse
 
 from pitbook.errors import BadInput, Denied, PitbookError
-from pitbook.house.api.dependencies import Api, TheApi
+from pitbook.house.api.dependencies import Api, TheApi, visitor_at
 from pitbook.house.api.error_replies import status_and_body
 from pitbook.house.api.refusal_log import log_refusal, named, printable
 from pitbook.house.api.routes.frames import open_frame, read_command
 from pitbook.house.commands import Command
+from pitbook.house.people.roles import VISITOR, Actor
 from pitbook.house.service.channels import TRY_LATER, Listener
 
 logger = logging.getLogger("pitbook.house")
@@ -51,19 +52,27 @@ async def listen(socket: WebSocket, table: str, api: TheApi) -> None:
         log_refusal(socket, f"live {printable(table[:40])}", status_and_body(error)[1]["error"])
         await _turn_away(socket, error)
         return
-    with _connected(api, listener.actor.name):
-        await _Attendance(api, socket, listener).last()
+    who = _who(socket, listener.actor)
+    with _connected(api, who):
+        await _Attendance(api, socket, listener, who).last()
 
 
 def _admit(api: Api, socket: WebSocket, table: str) -> Listener:
     """Whoever comes to listen, if they may."""
-    signed_in = api.access.need(socket)
-    actor = signed_in.actor
+    signed_in = api.access.look(socket)
+    actor = signed_in.actor if signed_in else VISITOR
+    who = _who(socket, actor)
     api.house.table(table)
-    api.questions.check(f"live {actor.name}", api.now)
-    if api.connected[actor.name] >= MOST_CONNECTIONS:
-        raise Denied("too-many", "too many connections of one person", remedy="close one of them")
-    return Listener(actor, table, signed_in.session.id)
+    api.questions.check(f"live {who}", api.now)
+    if api.connected[who] >= MOST_CONNECTIONS:
+        whose = "person" if signed_in else "visitor's address"
+        raise Denied("too-many", f"too many connections of one {whose}", remedy="close one of them")
+    return Listener(actor, table, signed_in.session.id if signed_in else "")
+
+
+def _who(socket: WebSocket, actor: Actor) -> str:
+    """By whom connections are counted: a person, or for visitors their address."""
+    return visitor_at(socket) if actor is VISITOR else actor.name
 
 
 @contextmanager
@@ -84,6 +93,7 @@ class _Attendance:
     api: Api
     socket: WebSocket
     listener: Listener
+    who: str
     garbage: int = 0
     hurried: int = 0
     unanswered: set[asyncio.Task[None]] = field(default_factory=set)
@@ -129,7 +139,7 @@ class _Attendance:
         try:
             key, data = open_frame(message)
             command = read_command(data, self.listener.table)
-            self.api.commands.check(self.listener.actor.name.casefold(), self.api.now)
+            self.api.commands.check(self.who.casefold(), self.api.now)
             if len(self.unanswered) >= MOST_UNANSWERED:
                 raise Denied("too-fast", "too many commands wait for their replies", remedy="wait for them")
         except PitbookError as error:

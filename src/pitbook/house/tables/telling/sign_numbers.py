@@ -1,0 +1,39 @@
+"""What the sign and the law say of a table, as numbers and words: limits by wager, and what becomes of the absent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from pitbook.house.replies.table_replies import Absence, WagerLimit
+from pitbook.law import Notice
+from pitbook.law.notice import limited_wagers
+from pitbook.law.wager_name import family_of, signed_names
+
+
+@lru_cache(256)
+def limits_of(notice: Notice, wagers: tuple[str, ...]) -> dict[str, WagerLimit]:
+    """What may be staked on each of these wagers, by the clause that leaves it to the operator."""
+    return {wager: _limit(notice, wager) for wager in wagers}
+
+
+def _limit(notice: Notice, wager: str) -> WagerLimit:
+    options, fixed = notice.edition.options, f"{family_of(wager)}-stake"
+    stake = notice.cents(fixed) if fixed in options else None
+    if stake is not None:
+        return {"min": stake, "max": stake, "step": None, "clause": options[fixed].clause}
+    limit, is_limited = notice.limit(wager), not {*signed_names(wager)}.isdisjoint(limited_wagers(notice.edition))
+    clause = options["limits"].clause if is_limited else ""
+    return {"min": limit.min, "max": limit.max, "step": limit.step, "clause": clause}
+
+
+@lru_cache(256)
+def absence_of(notice: Notice) -> Absence | None:
+    """The rule on a player who is not there to decide, where the edition has one."""
+    point = notice.edition.find_point("absent")
+    return {"clause": point.clause.id, "says": point.clause.says} if point else None
+
+
+def together(*wagers: Iterable[str]) -> tuple[str, ...]:
+    """Each wager once, in the order given."""
+    return tuple(dict.fromkeys(wager for some in wagers for wager in some))
