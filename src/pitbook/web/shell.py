@@ -12,11 +12,10 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from pitbook.house.api.access import SignedIn
-from pitbook.house.api.dependencies import Api
-from pitbook.house.api.refusal_log import network_of
+from pitbook.house.api.dependencies import Api, visitor_at
 from pitbook.house.clock import MINUTE
 from pitbook.house.money.chart import chips_of
-from pitbook.house.people.roles import PLAYERS, Actor
+from pitbook.house.people.roles import PLAYERS, VISITOR, Actor
 from pitbook.law.money import dollars
 from pitbook.web.static_files import StaticFiles
 
@@ -67,7 +66,7 @@ class Shell:
         """Whoever asks for a page. Pages are questions too, and nobody asks too many."""
         self.api.access.check_origin(request)
         found = self.api.access.find(request)
-        self.api.questions.check(found.person.name if found else f"pages {network_of(request)}", self.api.now)
+        self.api.questions.check(found.person.name if found else visitor_at(request), self.api.now)
         return found
 
     async def page(
@@ -87,10 +86,10 @@ class Shell:
         balance = house.ledger.balance(chips_of(person.name)) if person.role in PLAYERS else None
         return Visitor(person.name, str(person.role), session.started_at, self.api.now, balance)
 
-    def actor(self, request: Request) -> Actor | None:
+    def actor(self, request: Request) -> Actor:
         """Whose eyes a page is for."""
         found = self.api.access.find(request)
-        return found.actor if found else None
+        return found.actor if found else VISITOR
 
 
 def page_headers(request: Request) -> dict[str, str]:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pitbook.games import find_edition
 from pitbook.house.api.routes.parameters import TableId
-from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.tables import messages
 from pitbook.web.shell import Shell
 from pitbook.web.table_words import TableWords
-
-ANYBODY: Final = Actor("", HouseRole.INSPECTOR)
-"""Somebody who has not come in sees what lies open."""
 
 
 def table_routes(shell: Shell) -> APIRouter:
@@ -24,7 +18,7 @@ def table_routes(shell: Shell) -> APIRouter:
     @router.get("/tables/{table}")
     async def table_page(request: Request, table: TableId) -> HTMLResponse:
         live = shell.api.house.table(table)
-        who = shell.actor(request) or ANYBODY
+        who = shell.actor(request)
         state = messages.state(live, who, shell.api.now)
         words = TableWords.of(state, messages.story_data(live, who), messages.sign_of(live))
         listing = messages.listing(live)

@@ -48,7 +48,7 @@ class Tile:
         return "Sit down" if self.is_open and self.free else "Watch"
 
     @classmethod
-    def of(cls, told: TableListing, seats: Mapping[str, Any], who: Actor | None) -> Self:
+    def of(cls, told: TableListing, seats: Mapping[str, Any], who: Actor) -> Self:
         edition = find_edition(told["edition"])
         taken = {each.seat for each in seats.values() if each.seat}
         return cls(
@@ -63,7 +63,7 @@ class Tile:
             limits=limits_in_words(told["limits"]),
             boxes=told["boxes"],
             free=told["boxes"] - len(taken),
-            is_yours=who is not None and who.name in seats,
+            is_yours=who.name in seats,
         )
 
 
