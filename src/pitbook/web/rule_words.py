@@ -17,8 +17,7 @@ from pitbook.law.edition import Provision, Reading, citation_order, part_label
 from pitbook.law.rulebook import Rulebook
 from pitbook.web.shell import clause_url
 
-_WORD: Final = re.compile(r"\S+\s*")
-_CITED: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(?:\.\d)?(?:\([a-z]+\))*(?![\d.%]|\s%)")
+_CITED: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(?:\.\d)?(?:\([a-z]+\))*(?!\.?\d|\s?%)")
 _CHANGES: Final = {"adds": "put in", "replaces": "replaced", "strikes": "struck"}
 
 
@@ -40,22 +39,17 @@ def changed_words(before: str, after: str) -> list[Span]:
     """The words of a text, with those that another had in their place.
 
     >>> changed_words("the round is void", "the round is a misdeal")
-    [Span(kind='', text='the round is '), Span(kind='del', text='void'), Span(kind='ins', text='a misdeal')]
+    [Span(kind='', text='the round is'), Span(kind='del', text='void'), Span(kind='ins', text='a misdeal')]
     """
-    old, new = _WORD.findall(before), _WORD.findall(after)
+    old, new = before.split(), after.split()
     spans = []
-    for how, a, b, c, d in SequenceMatcher(None, _bare(old), _bare(new), autojunk=False).get_opcodes():
+    for how, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if how == "equal":
-            spans.append(Span("", "".join(new[c:d])))
+            spans.append(Span("", " ".join(new[c:d])))
         else:
-            spans += [
-                Span(kind, text) for kind, text in (("del", "".join(old[a:b])), ("ins", "".join(new[c:d]))) if text
-            ]
+            both = (("del", " ".join(old[a:b])), ("ins", " ".join(new[c:d])))
+            spans += [Span(kind, text) for kind, text in both if text]
     return spans
-
-
-def _bare(words: list[str]) -> list[str]:
-    return [word.strip() for word in words]
 
 
 @dataclass(frozen=True)
@@ -197,6 +191,18 @@ def edition_words(edition: Edition) -> str:
     if edition.status == "draft":
         return f"{name} draft"
     return f"{name}, in force" if edition.since else f"as {name}"
+
+
+def edition_in_brief(edition: Edition) -> str:
+    """An edition in as few words as a tile has room for.
+
+    >>> from pitbook.games import find_game, game_names
+    >>> sorted({edition_in_brief(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
+    ['As gazetted', 'Proposed 2012', 'Proposed 2013', 'Rules of 1998']
+    """
+    if edition.status == "draft":
+        return f"Proposed {edition.name.removesuffix('-draft')}"
+    return f"Rules of {edition.since.year}" if edition.since else f"As {edition.name}"
 
 
 def clause_ids(edition: Edition) -> list[str]:

@@ -10,6 +10,7 @@ from pitbook.games import find_edition
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies.table_replies import TableListing
 from pitbook.law.money import dollars
+from pitbook.web.rule_words import edition_in_brief
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Tile:
             name=told["name"],
             game=told["game"],
             edition=edition.name,
-            title=edition.title,
+            title=edition_in_brief(edition),
             is_draft=edition.status == "draft",
             is_open=told["is_open"] and not told["stopped"],
             is_by_hand=told["mode"] != "virtual",

@@ -21,6 +21,8 @@ export class Refused extends Error {
 }
 
 let csrf = "";
+/** Whether somebody has come in since the page was sent, which says who was signed in then. */
+let hasCome = false;
 
 /**
  * A key for a command, new each time. `crypto.randomUUID` is missing on plain http, `getRandomValues` is not.
@@ -76,11 +78,13 @@ export function remove(path) {
 export async function comeAsGuest() {
   const guest = await post("/guests");
   csrf = guest.csrf ?? csrf;
+  hasCome = true;
   return guest;
 }
 
 /** Who is asking, or null where nobody is signed in. */
 export async function whoAmI() {
+  if (!hasCome && !document.getElementById("who")?.dataset["name"]) return null;
   try {
     const me = await get("/me");
     csrf = me.csrf ?? csrf;

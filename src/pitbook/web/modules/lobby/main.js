@@ -71,6 +71,7 @@ async function come(href) {
 
 async function evening() {
   me = await whoAmI();
+  await showTables(known);
   if (me && "balance" in me) await showEvening(me, get, known);
 }
 
@@ -81,8 +82,7 @@ function unlessRefused(error) {
 
 letGuestsIn();
 offerFilters(byId("filters"), byId("tables"));
-await evening();
-await get("/tables").then(showTables, unlessRefused);
+await Promise.all([evening(), get("/tables").then(showTables)].map((each) => each.catch(unlessRefused)));
 new Feed("/lobby", (told) => {
   void showTables(told.tables);
   showPools(told.jackpots);
