@@ -14,8 +14,7 @@ import { countWords } from "./words.js";
 
 const EVENING_SECONDS = 20;
 
-/** @type {Record<string, any> | null} */
-let me = null;
+const you = byId("who").dataset["name"] ?? "";
 /** @type {Listing[]} */
 let known = [];
 
@@ -25,7 +24,7 @@ async function showTables(tables) {
   known = tables;
   for (const listing of tables) {
     const tile = document.querySelector(`[data-table="${CSS.escape(listing.id)}"]`);
-    if (tile instanceof HTMLElement) patch(tile, listing, me?.["name"] ?? "");
+    if (tile instanceof HTMLElement) patch(tile, listing, you);
   }
   byId("count").textContent = countWords(tables);
 }
@@ -51,7 +50,7 @@ function showPools(pools) {
 function letGuestsIn() {
   byId("tables").addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a[data-sit]") : null;
-    if (me || !(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (you || !(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     void come(link.href);
   });
@@ -70,8 +69,7 @@ async function come(href) {
 }
 
 async function evening() {
-  me = await whoAmI();
-  await showTables(known);
+  const me = await whoAmI();
   if (me && "balance" in me) await showEvening(me, get, known);
 }
 
@@ -88,5 +86,5 @@ new Feed("/lobby", (told) => {
   showPools(told.jackpots);
 }).open();
 setInterval(() => {
-  if (me && !document.hidden) void evening().catch(unlessRefused);
+  if (you && !document.hidden) void evening().catch(unlessRefused);
 }, EVENING_SECONDS * 1000);

@@ -1,0 +1,64 @@
+/** Which scene a layout, a picture and a width make. @module */
+
+import { arcScene } from "./arc.js";
+
+/** @typedef {import("../types.js").Layout} Layout */
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("./arc.js").Scene} Scene */
+
+const LEAST_TEXT = 12.2;
+const USUAL_TEXT = 14;
+const WIDE = 1000;
+
+/** What lies there before anything happens: the cloth as section 3 lays it down. @type {Picture} */
+export const NOTHING = {
+  piles: {},
+  stakes: [],
+  seats: {},
+  you: null,
+  open: [],
+  openBoxes: [],
+  turn: null,
+  says: "",
+  isCall: false,
+  saysClause: "",
+  pool: null,
+  shoe: null,
+  rack: null,
+  rolls: [],
+  spins: [],
+  won: [],
+  settled: false,
+  band: null,
+  grey: false,
+};
+
+/**
+ * A layout without what is not offered under the options that a table has.
+ * @param {Layout} layout
+ * @param {Record<string, unknown>} notice
+ * @returns {Layout}
+ */
+export function offered(layout, notice) {
+  const values = { ...layout.options, ...notice };
+  const stands = (/** @type {{when: Record<string, string>}} */ entry) =>
+    Object.entries(entry.when).every(([name, value]) => String(values[name] ?? "") === value);
+  return {
+    ...layout,
+    areas: layout.areas.filter(stands),
+    between: layout.between.filter(stands),
+    pieces: layout.pieces.filter(stands),
+    blocks: layout.blocks.filter(stands).map((block) => ({ ...block, areas: block.areas.filter(stands) })),
+  };
+}
+
+/**
+ * @param {Layout} layout
+ * @param {Picture} picture
+ * @param {number} width  of the element, as rendered
+ * @returns {Scene}
+ */
+export function sceneOf(layout, picture, width) {
+  const size = Math.max(USUAL_TEXT, (LEAST_TEXT * WIDE) / width);
+  return arcScene(layout, picture, size);
+}
