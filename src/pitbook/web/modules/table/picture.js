@@ -55,28 +55,28 @@ export function applyFact(before, fact, known) {
 
 /** @type {Record<string, (picture: Picture, fact: Fact, known: Known) => void>} */
 const CARDS = {
-  CardsDealt(picture, { to, count }) {
+  CardsDealt(picture, { to, count, slots }) {
     const pile = picture.piles[to] ?? { cards: [] };
-    picture.piles[to] = { ...pile, cards: [...pile.cards, ...Array(count).fill(null)] };
+    const places = slots ? { slots: [...(pile.slots ?? []), ...slots] } : {};
+    picture.piles[to] = { ...pile, cards: [...pile.cards, ...Array(count).fill(null)], ...places };
     if (picture.shoe !== null) picture.shoe = Math.max(0, picture.shoe - count);
   },
-  CardsShown(picture, { pile, cards }, { after }) {
-    const lying = picture.piles[pile] ?? { cards: Array(cards.length).fill(null) };
-    picture.piles[pile] = shown(lying, cards, after?.piles?.[pile]);
+  CardsShown(picture, { pile, cards, slots }, { after }) {
+    const lying = picture.piles[pile] ?? { cards: Array(cards.length).fill(null), slots };
+    picture.piles[pile] = shown(lying, cards, slots, after?.piles?.[pile]);
   },
   CardsDiscarded(picture, { pile, count }) {
     const lying = picture.piles[pile];
     if (!lying) return;
     if (picture.rack !== null) picture.rack += count;
     if (lying.cards.some((face) => face !== null)) return; // what was seen stays to be seen until the next round
-    picture.piles[pile] = { ...lying, cards: lying.cards.slice(count) };
+    picture.piles[pile] = only(lying, lying.cards.map((_, at) => at).slice(count));
   },
-  CardsMoved(picture, { source, target, count }, { after }) {
+  CardsMoved(picture, { source, target, count, slots }, { after }) {
     const from = picture.piles[source] ?? { cards: [] };
-    const taken = moved(from.cards, count, after?.piles?.[target]);
-    const onto = picture.piles[target] ?? { cards: [] };
-    picture.piles[source] = { cards: from.cards.filter((_, at) => !taken.includes(at)) };
-    picture.piles[target] = { cards: [...onto.cards, ...taken.map((at) => from.cards[at] ?? null)] };
+    const taken = placesOf(from, slots) ?? moved(from.cards, count, after?.piles?.[target]);
+    picture.piles[source] = only(from, from.cards.map((_, at) => at).filter((at) => !taken.includes(at)));
+    picture.piles[target] = joined(picture.piles[target] ?? { cards: [] }, only(from, taken));
   },
   CardsShuffled(picture, { source, count }) {
     delete picture.piles[source];
@@ -127,23 +127,67 @@ function decided(picture, { box, hand, choice }, { givesUp }) {
 }
 
 /**
- * A pile of which these faces became known. Which they are is told by where they lie afterwards; else they are the last
- * of those that nobody knew.
+ * A pile of which these faces became known. Where it is not said which they are, it is told by where they lie
+ * afterwards; else they are the last of those that nobody knew.
  * @param {PilePicture} pile
  * @param {Face[]} cards
+ * @param {number[]} [slots]
  * @param {Face[]} [after]
  * @returns {PilePicture}
  */
-function shown(pile, cards, after) {
+function shown(pile, cards, slots, after) {
   if (!cards.some((face) => face !== null)) return pile;
-  if (cards.length >= pile.cards.length) return { ...pile, cards: [...cards] };
-  const hidden = pile.cards.flatMap((face, at) => (face === null ? [at] : []));
-  const left = cards.filter((face) => !pile.cards.includes(face));
-  const places = left.map((face) => hidden.find((at) => after?.[at] === face));
+  const hidden = pile.cards.filter((face) => face === null).length;
+  const places = placesOf(pile, slots) ?? guessed(pile, cards, after);
   const faces = [...pile.cards];
-  if (places.every((at) => at !== undefined)) places.forEach((at, n) => (faces[/** @type {number} */ (at)] = left[n] ?? null));
-  else hidden.slice(-left.length || hidden.length).forEach((at, n) => (faces[at] = left[n] ?? null));
-  return { ...pile, cards: faces, ...(left.length === 1 && hidden.length > 1 ? { ring: [faces.indexOf(left[0] ?? null)] } : {}) };
+  places.forEach((at, n) => (faces[at] = cards[n] ?? faces[at] ?? null));
+  const { ring, ...plain } = pile;
+  const isUpCard = cards.length === 1 && hidden > 1 && places[0] !== undefined;
+  return { ...plain, cards: faces, ...(isUpCard ? { ring: places } : {}) };
+}
+
+/**
+ * @param {PilePicture} pile
+ * @param {Face[]} cards
+ * @param {Face[]} [after]
+ */
+function guessed({ cards: lying }, cards, after) {
+  if (cards.length >= lying.length) return cards.map((_, at) => at);
+  const hidden = lying.flatMap((face, at) => (face === null ? [at] : []));
+  const found = cards.map((face) => hidden.find((at) => after?.[at] === face) ?? -1);
+  return found.includes(-1) ? hidden.slice(-cards.length) : found;
+}
+
+/**
+ * Where the cards of these slots lie in a pile, if that is said.
+ * @param {PilePicture} pile
+ * @param {number[]} [slots]
+ * @returns {number[] | null}
+ */
+function placesOf(pile, slots) {
+  const places = slots?.map((slot) => pile.slots?.indexOf(slot) ?? -1);
+  return places && !places.includes(-1) ? places : null;
+}
+
+/**
+ * Some cards of a pile.
+ * @param {PilePicture} pile
+ * @param {number[]} places
+ * @returns {PilePicture}
+ */
+function only({ cards, slots }, places) {
+  const kept = slots ? { slots: places.map((at) => slots[at] ?? -1) } : {};
+  return { cards: places.map((at) => cards[at] ?? null), ...kept };
+}
+
+/**
+ * @param {PilePicture} pile
+ * @param {PilePicture} more
+ * @returns {PilePicture}
+ */
+function joined(pile, more) {
+  const slots = more.slots ? { slots: [...(pile.slots ?? []), ...more.slots] } : {};
+  return { ...pile, cards: [...pile.cards, ...more.cards], ...slots };
 }
 
 /**

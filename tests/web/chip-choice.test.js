@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chipsFor, firstChip, limitSays, stakeFor } from "../../src/pitbook/web/modules/table/chips.js";
+import { chipsFor, firstChip, limitSays, stakeFor } from "../../src/pitbook/web/modules/table/chip-choice.js";
 import { short } from "../../src/pitbook/web/modules/money.js";
 
 const limit = (min, max, step) => ({ min, max, step, clause: "2.0" });
