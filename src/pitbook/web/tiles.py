@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Self
 
-from pitbook.games import find_edition
+from pitbook.games import find_edition, find_layout
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies.table_replies import TableListing
 from pitbook.law.money import dollars
@@ -32,7 +32,7 @@ class Tile:
     badge: str = ""
     keeps: str = ""
     finding: str = ""
-    colour: str = "green"
+    colour: str = ""
 
     @property
     def kinds(self) -> list[str]:
@@ -65,6 +65,7 @@ class Tile:
             boxes=told["boxes"],
             free=told["boxes"] - len(taken),
             is_yours=who.name in seats,
+            colour=find_layout(told["edition"]).colour,
         )
 
 

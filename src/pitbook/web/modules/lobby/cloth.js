@@ -1,10 +1,15 @@
-/** A table from far off: its seats in their order, who sits there, and in a word what is going on. */
+/** A table from far off: its seats in their order, who sits there, what lies open, and in a word what is going on. */
 
+import { card } from "../felt/pieces/card.js";
+import { el, placed, rect, text } from "../felt/pieces/svg.js";
+
+/** @typedef {import("../types.js").Face} Face */
 /** @typedef {import("./tile.js").Listing} Listing */
 
-const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 335;
 const HEIGHT = 132;
+const CARD = 38;
+const STEP = 0.5;
 
 /**
  * Where the seats of a table lie: box 1 at the right, the others clockwise to the left.
@@ -15,7 +20,7 @@ export function places(boxes) {
   return Array.from({ length: boxes }, (_, index) => {
     const along = boxes === 1 ? 0.5 : index / (boxes - 1);
     const angle = (6 + 168 * along) * (Math.PI / 180);
-    return [WIDTH / 2 + 138 * Math.cos(angle), 24 + 86 * Math.sin(angle)];
+    return [WIDTH / 2 + 138 * Math.cos(angle), 24 + 88 * Math.sin(angle)];
   });
 }
 
@@ -23,63 +28,70 @@ export function places(boxes) {
  * @param {Element} cloth
  * @param {Listing} table
  * @param {string} you
+ * @param {Face[][]} [piles]
  */
-export function draw(cloth, table, you) {
-  const drawn = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" });
-  drawn.append(shape("path", { class: "rim", d: "M34 8C44 70 100 98 167.5 98S291 70 301 8" }));
+export function draw(cloth, table, you, piles = []) {
+  const drawn = el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" });
+  drawn.append(el("path", { class: "rim", d: "M34 8C44 70 100 96 167.5 96S291 70 301 8" }));
   const names = Object.entries(table.seats ?? {});
   const radius = table.boxes > 9 ? 5.5 : 9.5;
   places(table.boxes).forEach(([x, y], index) => {
-    const name = names.find(([, seat]) => seat === index + 1)?.[0];
+    const name = names.find(([, number]) => number === index + 1)?.[0];
     drawn.append(...seat(x, y, radius, name, name !== undefined && name === you));
   });
-  const says = word(table);
+  const says = word(table, piles.length > 0);
   if (says) drawn.append(...band(says));
+  else drawn.append(...spread(piles));
   cloth.replaceChildren(drawn);
 }
 
 /**
- * @param {number} x
- * @param {number} y
+ * @param {number} cx
+ * @param {number} cy
  * @param {number} r
  * @param {string | undefined} name
  * @param {boolean} isYou
  */
-function seat(x, y, r, name, isYou) {
-  const at = { cx: x.toFixed(1), cy: y.toFixed(1) };
-  if (name === undefined) return [shape("circle", { class: "seat-free", ...at, r: String(r - 0.5) })];
-  if (isYou) return [shape("circle", { class: "seat-you", ...at, r: String(r) }), shape("circle", { class: "seat-you-eye", ...at, r: String(r * 0.3) })];
-  return [shape("circle", { class: "seat-taken", ...at, r: String(r) })];
+function seat(cx, cy, r, name, isYou) {
+  if (name === undefined) return [el("circle", { class: "seat-free", cx, cy, r: r - 0.5 })];
+  if (!isYou) return [el("circle", { class: "seat-taken", cx, cy, r })];
+  return [el("circle", { class: "seat-you", cx, cy, r }), el("circle", { class: "seat-you-eye", cx, cy, r: r * 0.3 })];
 }
 
 /**
- * What is going on, in a word.
+ * What is going on, in a word; where cards lie they say it themselves, unless the table waits for somebody of the house.
  * @param {Listing} table
+ * @param {boolean} hasCards
  */
-export function word({ is_open, stopped, asks, seats }) {
+export function word({ is_open, stopped, asks, seats }, hasCards) {
   if (stopped) return "stopped";
   if (!is_open) return "closed";
   if (asks === "Rule") return "waits for a ruling";
-  if (asks === "PlaceWagers") return seats && !Object.keys(seats).length ? "nobody plays here yet" : "wagers are open";
-  if (asks === "Decide") return "players decide";
-  return "";
+  if (hasCards) return "";
+  if (seats && !Object.keys(seats).length) return "nobody plays here yet";
+  return asks === "PlaceWagers" ? "wagers are open" : "";
 }
 
 /** @param {string} says */
 function band(says) {
-  const width = 8.2 * says.length + 22;
-  const box = { x: ((WIDTH - width) / 2).toFixed(1), y: "34", width: width.toFixed(1), height: "30", rx: "15" };
-  const text = shape("text", { class: "cloth-word", x: String(WIDTH / 2), y: "53.5" });
-  text.textContent = says;
-  return [shape("rect", { class: "cloth-band", ...box }), text];
+  const width = 7.6 * says.length + 26;
+  return [
+    rect(width, 30, 15, { class: "cloth-band", x: (WIDTH - width) / 2, y: 34 }),
+    text(says, WIDTH / 2, 53.5, 13, { class: "cloth-word" }),
+  ];
 }
 
 /**
- * @param {string} name
- * @param {Record<string, string>} given
+ * Piles side by side at the dealer's side, each fanned so that every index stays whole.
+ * @param {Face[][]} piles
  */
-function shape(name, given) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(given)) element.setAttribute(key, value);
-  return element;
+function spread(piles) {
+  const widths = piles.map((cards) => CARD * (1 + STEP * (cards.length - 1)));
+  const gap = 44;
+  let x = (WIDTH - widths.reduce((sum, width) => sum + width, gap * (piles.length - 1))) / 2;
+  return piles.flatMap((cards, index) => {
+    const left = x;
+    x += (widths[index] ?? 0) + gap;
+    return cards.map((face, at) => placed(left + at * CARD * STEP, 16, 1, card({ face, width: CARD })));
+  });
 }

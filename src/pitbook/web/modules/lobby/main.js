@@ -7,6 +7,7 @@ import { dollars } from "../money.js";
 import { Feed } from "./feed.js";
 import { offerFilters } from "./filters.js";
 import { showEvening } from "./evening.js";
+import { Glimpses } from "./glimpses.js";
 import { isOtherwise, patch } from "./tile.js";
 import { countWords } from "./words.js";
 
@@ -18,14 +19,30 @@ const you = byId("who").dataset["name"] ?? "";
 /** @type {Listing[]} */
 let known = [];
 
+const glimpses = new Glimpses(get, (id) => {
+  const table = known.find((each) => each.id === id);
+  if (table) showTable(table);
+});
+
+/** @param {Listing} table */
+function showTable(table) {
+  const tile = document.querySelector(`[data-table="${CSS.escape(table.id)}"]`);
+  if (!(tile instanceof HTMLElement)) return;
+  patch(tile, table, you, glimpses.piles.get(table.id));
+  if (isInSight(tile)) glimpses.look(table);
+}
+
+/** @param {HTMLElement} tile */
+function isInSight(tile) {
+  const { top, bottom } = tile.getBoundingClientRect();
+  return !document.hidden && !tile.hidden && bottom > 0 && top < innerHeight;
+}
+
 /** @param {Listing[]} tables */
 async function showTables(tables) {
   if (known.length && isOtherwise(known, tables)) await renew();
   known = tables;
-  for (const listing of tables) {
-    const tile = document.querySelector(`[data-table="${CSS.escape(listing.id)}"]`);
-    if (tile instanceof HTMLElement) patch(tile, listing, you);
-  }
+  tables.forEach(showTable);
   byId("count").textContent = countWords(tables);
 }
 

@@ -70,8 +70,9 @@ function badge({ is_open, stopped, asks, announced }, seat, isYours) {
  * @param {HTMLElement} tile
  * @param {Listing} table
  * @param {string} you
+ * @param {import("../types.js").Face[][]} [piles]  that lie open there
  */
-export function patch(tile, table, you) {
+export function patch(tile, table, you, piles) {
   const now = standing(table, you);
   tile.classList.toggle("yours", now.isYours);
   if (table.seats) tell(tile, "[data-free]", `${now.free} of ${table.boxes}`);
@@ -88,7 +89,7 @@ export function patch(tile, table, you) {
     go.toggleAttribute("data-sit", now.does === "Sit down");
   }
   const cloth = tile.querySelector("[data-cloth]");
-  if (cloth) draw(cloth, table, you);
+  if (cloth) draw(cloth, table, you, piles);
 }
 
 /**
