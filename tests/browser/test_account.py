@@ -12,16 +12,16 @@ from browser.visits import PASSWORD, PHONE, ZOOMED, Visit
 
 def test_sign_up_sign_out_sign_in(desk: Visit) -> None:
     page = desk.go("/enter?next=/account")
-    desk.fill("sign-up", name="Door 1", password=PASSWORD)
+    desk.fill("sign-up", name="B1", password=PASSWORD)
     page.wait_for_url("**/account")
-    expect(page.locator("h1")).to_have_text("Door 1")
+    expect(page.locator("h1")).to_have_text("B1")
     desk.form("sign-out").get_by_role("button").click()
     page.wait_for_url("**/")
     expect(page.locator("#who")).to_have_text("Enter")
     desk.go("/enter")
-    desk.fill("sign-in", name="Door 1", password=PASSWORD)
+    desk.fill("sign-in", name="B1", password=PASSWORD)
     page.wait_for_url("**/")
-    expect(page.locator("#who")).to_have_text("Door 1")
+    expect(page.locator("#who")).to_have_text("B1")
 
 
 def test_come_as_a_guest(desk: Visit) -> None:
@@ -37,11 +37,11 @@ def test_come_as_a_guest(desk: Visit) -> None:
 def test_wrong_things_at_the_door_are_told_where_they_are(desk: Visit) -> None:
     desk.allowed = {401, 409, 422}
     page = desk.go("/enter")
-    desk.fill("sign-in", name="Nobody 1", password="")
+    desk.fill("sign-in", name="C1", password="")
     assert "This is empty" in desk.wrong_at("sign-in", "password")
-    desk.fill("sign-in", name="Nobody 1", password="not the password")
+    desk.fill("sign-in", name="C1", password="not the password")
     expect(desk.form("sign-in").get_by_role("alert")).to_contain_text("Name or password is wrong")
-    desk.fill("sign-up", name="Nobody 1", password="short")
+    desk.fill("sign-up", name="C1", password="short")
     assert "ten to two hundred characters" in desk.wrong_at("sign-up", "password")
     desk.fill("sign-up", name="__", password=PASSWORD)
     assert desk.wrong_at("sign-up", "name")

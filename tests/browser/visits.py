@@ -71,7 +71,7 @@ class Visit:
 
     def sign_up(self) -> str:
         """A new player; the name."""
-        self.name = f"Player {next(_NUMBERS)}"
+        self.name = f"A{next(_NUMBERS)}"
         key = {"Idempotency-Key": f"sign-up-{self.name.replace(' ', '-')}-{id(self)}"}
         reply = self.page.request.post(
             "/api/v1/people", data={"name": self.name, "password": PASSWORD}, headers=key
