@@ -33,7 +33,7 @@ CLIENT = ROOT / "docs" / "examples" / "house_client.py"
 TEXT = PAGE.read_text(encoding="utf-8")
 ANYBODY = {"POST /guests", "POST /people", "POST /sessions", "GET /setup", "POST /setup", "GET /"}
 ANYBODY |= {"GET /tables", "GET /tables/{table}", "GET /tables/{table}/rounds", "GET /tables/{table}/rounds/{episode}"}
-ANYBODY |= {"GET /jackpots", "WS /tables/{table}/live", "GET /layouts/{game}"}
+ANYBODY |= {"GET /jackpots", "WS /tables/{table}/live", "WS /lobby", "GET /layouts/{game}"}
 """Routes for whoever is not signed in."""
 
 UNRAISED = {"bad-input": {400, 422}, "unknown-path": {404}, "method": {405}, "refused": {409}, "broken": {500}}
@@ -65,7 +65,7 @@ def test_every_route_is_named_with_its_roles(tmp_path: Path) -> None:
         for path, methods in paths.items()
         for method in methods
     }
-    assert set(named) == served | {"WS /tables/{table}/live"}
+    assert set(named) == served | {"WS /tables/{table}/live", "WS /lobby"}
     roles = {route: command.roles for route, (command, _) in ROUTES.items()} | _roles_asked_for()
     roles |= {"DELETE /sessions/current": frozenset(HouseRole)}
     assert set(named) == set(roles) | ANYBODY

@@ -140,8 +140,13 @@ def has_worth(game: Game) -> bool:
 
 def advise_at(game: Game, notice: Notice, view: View, spot: Spot, pool: Cents | None = None) -> Advice:
     """What each choice is worth for a hand at a table, on what the viewer sees there and on nothing else."""
+    return advise_held(game, notice, held_by(game, view, spot), pool)
+
+
+def advise_held(game: Game, notice: Notice, held: Held, pool: Cents | None = None) -> Advice:
+    """The same for a hand that was looked at already."""
     posted = at_pool(notice, pool)
-    return _worths(game, Question(posted, posted.edition.paytables), held_by(game, view, spot))
+    return _worths(game, Question(posted, posted.edition.paytables), held)
 
 
 def held_by(game: Game, view: View, spot: Spot) -> Held:
@@ -224,4 +229,4 @@ def expected(game: Game, notice: Notice, staked: Mapping[str, Cents]) -> Fractio
     return total
 
 
-__all__ = ["Advice", "advise", "advise_at", "at_pool", "expected", "has_worth", "held_by", "maths_at"]
+__all__ = ["Advice", "advise", "advise_at", "advise_held", "at_pool", "expected", "has_worth", "held_by", "maths_at"]

@@ -31,7 +31,8 @@ from pitbook.house.api.routes.command_routes import ROUTES
 from pitbook.house.audit.round_document import export_round
 from pitbook.house.desk import HANDLERS
 from pitbook.house.replies.round_replies import RoundReply
-from pitbook.house.replies.table_replies import Hello, Update
+from pitbook.house.replies.table_replies import FindingReply, Hello, Keeps, Update
+from pitbook.house.service.figures import Figure
 from pitbook.table import Role as TableRole
 from pitbook.table import player_viewer
 from pitbook.table.requests import Count, Do
@@ -183,7 +184,10 @@ def play_with_the_machine(house: Served, told: Told) -> None:
         house.do("Op1", "/tables/t1/notice", edition=edition, notice=JACKPOT)
     house.do("Op1", "/tables/t1/direct", direction="silence")
     house.do("A1", "/tables/t1/leave")
+    keeps, finding = Keeps(wager="x", exact="1/20", value=0.05), FindingReply(kind="x", wager="x", says="x")
+    house.api.figures.learn(house.house.tables["t1"].notice, Figure(keeps, finding))
     ok(house.ask("GET", "/tables", "A1"))
+    ok(house.ask("GET", "/tables/t1/rounds", "A1"))
 
 
 def throw_dice(house: Served, told: Told) -> None:

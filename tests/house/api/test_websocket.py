@@ -333,7 +333,7 @@ def test_a_receiver_that_takes_nothing_holds_its_sender_only_so_long(monkeypatch
     async def scene() -> None:
         listener = Listener(A1, "t1")
         listener.send(b"hello")
-        await asyncio.wait_for(table_socket._send(Stuck(), listener), PATIENCE_SECONDS)  # type: ignore[arg-type]
+        await asyncio.wait_for(table_socket.pass_on(Stuck(), listener), PATIENCE_SECONDS)  # type: ignore[arg-type]
 
     asyncio.run(scene())
 

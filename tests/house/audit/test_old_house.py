@@ -69,12 +69,17 @@ def test_each_table_stands_where_it_stood(old: OldHouse, table: str) -> None:
     assert {name: offered for name, offered in options.items() if offered} == want["options"]
 
 
-LATER = ("player", "is_decided")
+LATER = ("player", "is_decided", "clause", "gives_up")
 
 
 def _as_then(options: list[dict[str, Any]] | None) -> list[dict[str, Any]] | None:
-    """What may be chosen without whose choice it is and whether it was made, which are told since."""
-    return options and [{name: part for name, part in each.items() if name not in LATER} for each in options]
+    """What may be chosen without what is told since: whose choice it is, whether it was made, and by which clause."""
+    if options is None:
+        return None
+    older = [{name: part for name, part in each.items() if name not in LATER} for each in options]
+    for each in older:
+        each["choices"] = [{name: part for name, part in one.items() if name not in LATER} for one in each["choices"]]
+    return older
 
 
 @pytest.mark.parametrize("table", WANT["tables"])

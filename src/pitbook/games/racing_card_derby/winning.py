@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from pitbook.cards import Card, parse_card
 from pitbook.cards.card import SUIT_NAMES
 from pitbook.law.wager_name import WagerName
-from pitbook.table.facts import Fact, ScreenFact, SpokenFact
+from pitbook.table.facts import Fact, ResultFact, ScreenFact, SpokenFact
 from pitbook.table.places import PUBLIC, Pile, Slot
 from pitbook.table.round import Round
 from pitbook.table.values import value
@@ -139,7 +139,7 @@ class PlaceTaken(SpokenFact):
 
 
 @value
-class ResultAnnounced(Fact):
+class ResultAnnounced(ResultFact):
     """What the dealer announces and the monitors show."""
 
     places: tuple[str, ...]

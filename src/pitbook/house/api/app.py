@@ -18,13 +18,16 @@ from pitbook.house.api.routes import (
     door_routes,
     house_routes,
     layout_routes,
+    lobby_socket,
     statement_routes,
     table_routes,
     table_socket,
 )
 from pitbook.house.api.threshold import Threshold
 from pitbook.house.house import House
+from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.exchange import Service
+from pitbook.house.service.figures import Figures
 from pitbook.house.service.office import Office
 
 ROUTERS = (
@@ -36,6 +39,7 @@ ROUTERS = (
     table_routes.router,
     statement_routes.router,
     table_socket.router,
+    lobby_socket.router,
     description.router,
 )
 
@@ -61,7 +65,10 @@ def create_app(
         lifespan=_lifespan,
         exception_handlers=ERROR_HANDLERS,
     )
-    app.state.api = api or Api(service, Access(service, origins, names=names, guests_a_day=guests_a_day), office)
+    if api is None:
+        lab, access = Enquiries(), Access(service, origins, names=names, guests_a_day=guests_a_day)
+        api = Api(service, access, office, lab, figures=Figures(lab))
+    app.state.api = api
     for router in ROUTERS:
         app.include_router(router)
     app.add_middleware(Threshold)
@@ -74,5 +81,5 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     api: Api = app.state.api
     await api.service.start()
     yield
-    api.office.close()
+    api.close()
     await api.service.stop()

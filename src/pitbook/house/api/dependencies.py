@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Annotated, Any, Final
 
 from fastapi import Depends, Header, Request, Security
@@ -16,7 +17,10 @@ from pitbook.house.api.pace import Pace
 from pitbook.house.api.refusal_log import network_of
 from pitbook.house.house import House
 from pitbook.house.people.roles import PLAYERS, RULERS, VISITOR, Actor, HouseRole
+from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.exchange import Service
+from pitbook.house.service.figures import Figures
+from pitbook.house.service.lobby import Lobby
 from pitbook.house.service.office import Office
 
 OVERSEERS: Final = RULERS | {HouseRole.INSPECTOR}
@@ -30,10 +34,25 @@ class Api:
     service: Service
     access: Access
     office: Office
+    lab: Enquiries = field(default_factory=Enquiries)
+    coach: Enquiries = field(default_factory=Enquiries)
+    figures: Figures = field(default_factory=Figures)
     commands: Pace = field(default_factory=lambda: Pace(rate=20, burst=60))
     questions: Pace = field(default_factory=lambda: Pace(rate=20, burst=100))
     doors: Pace = field(default_factory=lambda: Pace(rate=0.2, burst=10))
     connected: Counter[str] = field(default_factory=Counter)
+
+    @cached_property
+    def lobby(self) -> Lobby:
+        """Every table and jackpot, for whoever looks at the floor."""
+        return Lobby(self.service, self.figures)
+
+    def close(self) -> None:
+        """Send everybody home who works beside the loop."""
+        self.lobby.close()
+        self.figures.close()
+        for helper in (self.office, self.lab, self.coach):
+            helper.close()
 
     @property
     def house(self) -> House:

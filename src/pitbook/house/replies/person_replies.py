@@ -51,8 +51,18 @@ class OwnLimits(TypedDict):
     session_minutes: int | None
 
 
+class LimitUsed(TypedDict):
+    """How much of a limit is used, in cents or minutes; `of` is null where there is none."""
+
+    used: int
+    of: int | None
+
+
 class Me(Named):
-    """Whoever is signed in. What follows `now` is there for guests and players only."""
+    """Whoever is signed in. What follows `now` is there for guests and players only.
+
+    `since` they have been here, breaks of less than half an hour apart; `net` is what settled wagers brought since.
+    """
 
     csrf: str
     signed_in_at: int
@@ -61,6 +71,9 @@ class Me(Named):
     balance: NotRequired[int]
     owes: NotRequired[int]
     limits: NotRequired[OwnLimits]
+    limits_used: NotRequired[dict[str, LimitUsed]]
+    since: NotRequired[int]
+    net: NotRequired[int]
     excluded_until: NotRequired[int | None]
     tables: NotRequired[list[str]]
 

@@ -7,17 +7,25 @@ from typing import Any, NotRequired
 
 from typing_extensions import TypedDict
 
-from pitbook.house.replies.table_replies import Commitment, FurtherOpenings, OpeningReply
+from pitbook.house.replies.table_replies import BoxLines, Commitment, FurtherOpenings, OpeningReply
 
 
 class RoundEntry(TypedDict):
-    """A finished round among others."""
+    """A finished round among others: how it came out for everybody, and what it brought whoever asked, if they played.
+
+    `hand` is the first of their `hands`, which are by pile; cards that they did not see are null.
+    """
 
     number: int
     started_at: int
     ended_at: int
     shuffle: str
     facts: str
+    result: str
+    net: int | None
+    hand: list[str | None] | None
+    hands: dict[str, list[str | None]]
+    lines: list[BoxLines]
 
 
 class ViewerReply(TypedDict):

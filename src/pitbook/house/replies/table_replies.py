@@ -16,8 +16,32 @@ class Jackpot(TypedDict):
     cents: int
 
 
+class InForce(TypedDict):
+    """How the edition is called, whether it is a draft, and from which day it is in force, if it is."""
+
+    title: str
+    is_draft: bool
+    since: str | None
+
+
+class Keeps(TypedDict):
+    """What the house keeps of the main wager by the best play: exactly, where that is known, and as a number."""
+
+    wager: str
+    exact: str
+    value: float
+
+
+class FindingReply(TypedDict):
+    """Something odd that the mathematics shows in the rules."""
+
+    kind: str
+    wager: str
+    says: str
+
+
 class TableListing(TypedDict):
-    """A table among others."""
+    """A table among others. `keeps` and `finding` are null until the lab has found them out."""
 
     id: str
     name: str
@@ -31,6 +55,21 @@ class TableListing(TypedDict):
     admits_guests: bool
     jackpot: str
     limits: dict[str, Any]
+    asks: str
+    announced: Mapping[str, Any] | None
+    round: int
+    seats: dict[str, str]
+    in_force: InForce
+    keeps: Keeps | None
+    finding: FindingReply | None
+
+
+class LobbyNews(TypedDict):
+    """The floor as it stands."""
+
+    type: str
+    tables: list[TableListing]
+    jackpots: list[Jackpot]
 
 
 class SignEntry(TypedDict):

@@ -15,7 +15,7 @@ import gc
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import orjson
 from sqlalchemy import Select
@@ -30,6 +30,7 @@ from pitbook.house.people.roles import Actor
 from pitbook.house.replies import Reply
 from pitbook.house.service.channels import Floor, Listener, LocalFloor
 from pitbook.house.service.errands import USUAL, Errands, TimeLimits
+from pitbook.house.store.database import Store
 from pitbook.house.tables import messages
 from pitbook.house.tables.clocks import lengthen
 from pitbook.house.tables.live import LiveTable
@@ -65,6 +66,7 @@ LEAST_SECONDS: Final = 0.5
 """However long something was looked up for, so much time there is to keep what then was done."""
 
 SEND_AGAIN: Final = "send it again in a moment, with the same key"
+Found = TypeVar("Found")
 Told = tuple[Listener, bytes]
 """A message, and whom it is for."""
 
@@ -154,6 +156,10 @@ class Service:
     async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
         """What the store has: it sees only what is kept."""
         return await self._errands.read(lambda: self.house.store.read(query))
+
+    async def look(self, ask: Callable[[Store], Found]) -> Found:
+        """The same for a question that takes several readings."""
+        return await self._errands.read(lambda: ask(self.house.store))
 
     async def _look_up(self, missing: Callable[[], Sequence[Lookup]]) -> None:
         """Have at hand whatever is missing. When this returns nothing is, until somebody else has their turn."""

@@ -7,6 +7,7 @@ with Lab() as lab:
 from __future__ import annotations
 
 import os
+import pickle
 import threading
 import time
 from collections import OrderedDict
@@ -20,7 +21,6 @@ from typing import Any, Final, Self
 
 from pitbook.errors import PitbookError, Unavailable, error_from_data, error_to_data
 from pitbook.house.service.helper_process import begin_helping
-from pitbook.house.store.journal import canonical
 
 REMEMBERED: Final = 256
 _GRACE_SECONDS: Final = 2.0
@@ -30,7 +30,7 @@ _LOOK_SECONDS: Final = 0.05
 class Lab:
     """Answers what `pitbook.analyse` answers, as plain data, one question at a time. Any thread may ask.
 
-    A question and its answer are plain data on both sides: an edition's name and what a notice says.
+    A question and its answer are plain data on both sides: an edition's name and what a notice says, or a hand.
     """
 
     def __init__(self, timeout_seconds: float = 120.0) -> None:
@@ -43,7 +43,11 @@ class Lab:
 
     def analyse(self, edition: str, notice: Mapping[str, Any]) -> dict[str, Any]:
         """The exact mathematics of every wager under a notice, as `pitbook edge --json` prints it."""
-        asked, deadline = canonical([edition, dict(notice)]), time.monotonic() + self.timeout_seconds
+        return self.ask("analyse", edition, dict(notice))
+
+    def ask(self, question: str, *args: Any) -> dict[str, Any]:
+        """The answer to one of the lab's questions, which are named below; one that was asked before is remembered."""
+        asked, deadline = pickle.dumps((question, args)), time.monotonic() + self.timeout_seconds
         known = self._answers.get(asked)
         if known is not None:
             return known
@@ -52,7 +56,7 @@ class Lab:
         try:
             known = self._answers.get(asked)  # whoever was before may have asked the same
             if known is None:
-                known = self._answers[asked] = self._ask(edition, dict(notice), deadline)
+                known = self._answers[asked] = self._ask(asked, deadline)
                 if len(self._answers) > REMEMBERED:
                     self._answers.popitem(last=False)
             return known
@@ -82,12 +86,12 @@ class Lab:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def _ask(self, edition: str, notice: dict[str, Any], deadline: float) -> dict[str, Any]:
+    def _ask(self, asked: bytes, deadline: float) -> dict[str, Any]:
         if self._is_closed:
             raise Unavailable("the lab is closed", remedy="start the house again")
         line = self._start()
         try:
-            line.send((edition, notice))
+            line.send_bytes(asked)
             if not line.poll(max(0.0, deadline - time.monotonic())):
                 self._stop(at_once=True)
                 raise self._too_slow()
@@ -133,16 +137,16 @@ def _work(line: Connection) -> None:
     begin_helping()
     for name in ("NUMBA_NUM_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
         os.environ[name] = "1"  # before the first import of what reads it
-    from pitbook.lab.question import analyse
+    from pitbook.house.service.lab_questions import QUESTIONS
 
     while True:
         try:
-            edition, notice = line.recv()
+            question, args = line.recv()
         except (EOFError, OSError):
             return
         reply: tuple[bool, Any]
         try:
-            reply = (True, analyse(edition, notice).as_data())
+            reply = (True, QUESTIONS[question](*args))
         except PitbookError as error:
             reply = (False, error_to_data(error))
         try:

@@ -16,7 +16,7 @@ from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from pitbook.errors import BadInput, Denied, ErrorBody, PitbookError, Unavailable, error_from_data, error_to_data
 from pitbook.house.audit.round_document import export_round
-from pitbook.house.replies.round_replies import RoundReply
+from pitbook.house.replies.round_replies import RoundEntry, RoundReply
 from pitbook.house.replies.statement_replies import (
     DayStatementReply,
     HoldReply,
@@ -24,6 +24,7 @@ from pitbook.house.replies.statement_replies import (
     TableStatementReply,
 )
 from pitbook.house.reports import day_statement, hold, statements
+from pitbook.house.reports.round_entries import round_entries
 from pitbook.house.service.helper_process import begin_helping
 from pitbook.house.service.lab_process import Lab
 from pitbook.house.store.database import Store
@@ -146,6 +147,10 @@ def statement_of_day(archive: Archive, day: str, now: int, cursor: str, limit: i
 
 def table_hold(archive: Archive, table: str, since: int, until: int) -> HoldReply:
     return hold.of_table(archive.store, archive.key, table, archive.lab.analyse, since, until).as_data()
+
+
+def rounds_before(archive: Archive, table: str, before: int, limit: int, viewer: Viewer) -> list[RoundEntry]:
+    return round_entries(archive.store, archive.key, table, before, limit, viewer)
 
 
 def finished_round(archive: Archive, table: str, episode: int, viewer: Viewer | None) -> RoundReply:

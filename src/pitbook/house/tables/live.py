@@ -88,6 +88,14 @@ class LiveTable:
         table = self.talk.table
         return {stake.player for stake in table.stakes} | {each.stake.player for each in LeftStakes.of(table).waiting}
 
+    def lying(self, player: str) -> int:
+        """What somebody has on the layout: in the round under way, or between rounds for the next one."""
+        if self.talk is None or self.record is None or self.record.kind != "round":
+            return sum(each.cents for each in self.sitting.carried if each.stake.player == player)
+        table = self.talk.table
+        stakes = sum(cents for stake, cents in table.stakes.items() if stake.player == player)
+        return stakes + sum(each.cents for each in LeftStakes.of(table).waiting if each.stake.player == player)
+
     @property
     def playing(self) -> set[str]:
         """Who plays in the round under way: also those who have folded, for a fold may be undone."""

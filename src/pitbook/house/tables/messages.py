@@ -26,6 +26,7 @@ from pitbook.house.replies.table_replies import (
     Update,
     You,
 )
+from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 from pitbook.house.tables.promises import PlaceOpening
@@ -159,8 +160,9 @@ def _story(table: LiveTable, actor: Actor) -> Iterator[tuple[Fact, int, Trace]]:
 
 
 def listing(table: LiveTable) -> TableListing:
-    """A table among others."""
-    edition = table.notice.edition
+    """A table among others; what the lab knows of it is for others to say."""
+    edition, talk = table.notice.edition, table.talk
+    since = edition.since.isoformat() if edition.since else None
     return {
         "id": table.id,
         "name": table.name,
@@ -174,7 +176,22 @@ def listing(table: LiveTable) -> TableListing:
         "admits_guests": table.settings.admits_guests,
         "jackpot": table.settings.jackpot,
         "limits": table.notice.as_data().get("limits", {}),
+        "asks": type(talk.request).__name__ if talk and talk.request else "",
+        "announced": table.announced.as_data() if table.announced else None,
+        "round": table.sitting.round_number + 1,
+        "seats": _seats(table),
+        "in_force": {"title": edition.title, "is_draft": edition.status == "draft", "since": since},
+        "keeps": None,
+        "finding": None,
     }
+
+
+def _seats(table: LiveTable) -> dict[str, str]:
+    """Who sits where, and which boxes the house's regulars play."""
+    boxes = table.talk.table.boxes if table.talk else {}
+    seats = {number: box.player for number, box in boxes.items() if is_bot(box.player)}
+    seats |= {presence.seat: name for name, presence in table.seats.items() if presence.seat}
+    return {str(number): seats[number] for number in sorted(seats)}
 
 
 def sign_of(table: LiveTable) -> list[SignEntry]:

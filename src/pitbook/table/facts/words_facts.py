@@ -44,6 +44,11 @@ class ScreenFact(Fact):
 
 
 @value
+class ResultFact(Fact):
+    """How a round came out, where a game tells that in a fact of its own."""
+
+
+@value
 class TaskDone(Fact):
     """A member of staff has done something that the rules ask of them."""
 

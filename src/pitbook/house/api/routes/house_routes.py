@@ -9,15 +9,19 @@ from sqlalchemy import select
 
 from pitbook import __version__
 from pitbook.games import find_game, game_names
-from pitbook.house.api.dependencies import Anybody, Auditor, Everybody, Overseer, SignedInHere, TheApi
+from pitbook.house.api.dependencies import Anybody, Api, Auditor, Everybody, Overseer, SignedInHere, TheApi
 from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import Limit
-from pitbook.house.money.chart import chips_of, debt_of, pool_of
+from pitbook.house.clock import DAY, MINUTE
+from pitbook.house.money.chart import chips_of, debt_of
+from pitbook.house.people.evening import evening_of
+from pitbook.house.people.register import Limits
 from pitbook.house.people.roles import PLAYERS
 from pitbook.house.replies.person_replies import About, LogEntry, Me, OwnLimits, PersonEntry
 from pitbook.house.replies.table_replies import Jackpot
 from pitbook.house.store import schema
 from pitbook.house.store.journal import Head
+from pitbook.table.account import player_account
 
 router = ReplyRouter()
 
@@ -43,8 +47,8 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
         "expires_at": session.expires_at,
         "now": now,
     }
+    limits = person.limits_at(now)
     if who.role in PLAYERS:
-        limits = person.limits_at(now)
         own["balance"] = house.ledger.balance(chips_of(person.name))
         own["owes"] = -house.ledger.balance(debt_of(person.name))
         own["limits"] = OwnLimits(
@@ -52,17 +56,30 @@ async def me(api: TheApi, who: Everybody, here: SignedInHere) -> Me:
         )
         own["excluded_until"] = person.excluded_until
         own["tables"] = [table.id for table in house.tables.values() if person.name in table.seats]
+        own["since"] = house.people.started_at(person.id, now) or session.started_at
     await api.service.durable()
+    if who.role in PLAYERS:
+        await _tell_evening(api, own, limits)
     return own
+
+
+async def _tell_evening(api: Api, own: Me, limits: Limits) -> None:
+    """What somebody has won or lost since they came, and how much of each limit that is."""
+    account, now = player_account(own["name"]), own["now"]
+    net, today = await api.service.look(evening_of(account, own["since"], now // DAY))
+    staked = today.staked_after(0)
+    own["net"] = net + sum(table.lying(own["name"]) for table in api.house.tables.values())
+    own["limits_used"] = {
+        "day_loss": {"used": max(0, staked - today.returned), "of": limits.day_loss},
+        "day_stakes": {"used": staked, "of": limits.day_stakes},
+        "session_minutes": {"used": (now - own["since"]) // MINUTE, "of": limits.session_minutes},
+    }
 
 
 @router.get("/jackpots")
 async def jackpots(api: TheApi, who: Anybody) -> list[Jackpot]:
     """Every jackpot and what it holds."""
-    told: list[Jackpot] = [
-        {"id": jackpot, "name": name, "cents": api.house.ledger.balance(pool_of(jackpot))}
-        for jackpot, name in api.house.jackpots.items()
-    ]
+    told = api.lobby.jackpots()
     await api.service.durable()
     return told
 

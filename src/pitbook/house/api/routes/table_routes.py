@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import Query
-from sqlalchemy import select
 
 from pitbook.house.api.dependencies import Anybody, Overseer, TheApi
 from pitbook.house.api.router import ReplyRouter
@@ -15,7 +14,6 @@ from pitbook.house.replies.round_replies import RoundEntry, RoundReply
 from pitbook.house.replies.statement_replies import HoldReply
 from pitbook.house.replies.table_replies import TableListing, TableReply
 from pitbook.house.service import office
-from pitbook.house.store import schema
 from pitbook.house.tables import messages
 
 router = ReplyRouter()
@@ -24,7 +22,7 @@ router = ReplyRouter()
 @router.get("/tables")
 async def tables(api: TheApi, who: Anybody) -> list[TableListing]:
     """Every table."""
-    listed = [messages.listing(table) for table in api.house.tables.values()]
+    listed = [api.lobby.table(table) for table in api.house.tables.values()]
     await api.service.durable()
     return listed
 
@@ -34,7 +32,7 @@ async def one_table(api: TheApi, who: Anybody, table: TableId) -> TableReply:
     """A table as whoever asks may see it: its sign, its state, and the story of the round under way."""
     live = api.house.table(table)
     told: TableReply = {
-        **messages.listing(live),
+        **api.lobby.table(live),
         "sign": messages.sign_of(live),
         "notice": live.notice.as_data(),
         "state": messages.state(live, who, api.now),
@@ -52,24 +50,8 @@ async def rounds(
     before: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
     limit: Limit = 50,
 ) -> list[RoundEntry]:
-    """The finished rounds of a table, the newest first."""
-    episodes = schema.episodes
-    columns = (episodes.c.number, episodes.c.started_at, episodes.c.ended_at, episodes.c.shuffle, episodes.c.facts)
-    query = select(*columns).where(episodes.c.table_id == api.house.table(table).id, episodes.c.kind == "round")
-    query = query.where(episodes.c.ended_at.is_not(None))
-    if before:
-        query = query.where(episodes.c.number < before)
-    rows = await api.read(query.order_by(episodes.c.number.desc()).limit(limit))
-    return [
-        {
-            "number": row["number"],
-            "started_at": row["started_at"],
-            "ended_at": row["ended_at"],
-            "shuffle": row["shuffle"],
-            "facts": row["facts"],
-        }
-        for row in rows
-    ]
+    """The finished rounds of a table, the newest first: how each came out, and what it brought whoever asks."""
+    return await api.office.ask(office.rounds_before, api.house.table(table).id, before, limit, who.viewer)
 
 
 @router.get("/tables/{table}/rounds/{episode}")

@@ -47,22 +47,23 @@ router = APIRouter(prefix="/api/v1")
 @router.websocket("/tables/{table}/live")
 async def listen(socket: WebSocket, table: str, api: TheApi) -> None:
     try:
-        listener = _admit(api, socket, table)
+        listener = admit(api, socket, table)
     except PitbookError as error:
         log_refusal(socket, f"live {printable(table[:40])}", status_and_body(error)[1]["error"])
-        await _turn_away(socket, error)
+        await turn_away(socket, error)
         return
-    who = _who(socket, listener.actor)
-    with _connected(api, who):
+    who = who_counts(socket, listener.actor)
+    with connected(api, who):
         await _Attendance(api, socket, listener, who).last()
 
 
-def _admit(api: Api, socket: WebSocket, table: str) -> Listener:
-    """Whoever comes to listen, if they may."""
+def admit(api: Api, socket: WebSocket, table: str) -> Listener:
+    """Whoever comes to listen, to a table or to the whole floor, if they may."""
     signed_in = api.access.look(socket)
     actor = signed_in.actor if signed_in else VISITOR
-    who = _who(socket, actor)
-    api.house.table(table)
+    who = who_counts(socket, actor)
+    if table:
+        api.house.table(table)
     api.questions.check(f"live {who}", api.now)
     if api.connected[who] >= MOST_CONNECTIONS:
         whose = "person" if signed_in else "visitor's address"
@@ -70,13 +71,13 @@ def _admit(api: Api, socket: WebSocket, table: str) -> Listener:
     return Listener(actor, table, signed_in.session.id if signed_in else "")
 
 
-def _who(socket: WebSocket, actor: Actor) -> str:
+def who_counts(socket: WebSocket, actor: Actor) -> str:
     """By whom connections are counted: a person, or for visitors their address."""
     return visitor_at(socket) if actor is VISITOR else actor.name
 
 
 @contextmanager
-def _connected(api: Api, name: str) -> Iterator[None]:
+def connected(api: Api, name: str) -> Iterator[None]:
     api.connected[name] += 1
     try:
         yield
@@ -101,7 +102,7 @@ class _Attendance:
     async def last(self) -> None:
         """Tell and hear, as long as this goes on."""
         await self.socket.accept()
-        sender = asyncio.create_task(_send(self.socket, self.listener))
+        sender = asyncio.create_task(pass_on(self.socket, self.listener))
         receiver = asyncio.create_task(self._attend())
         try:
             await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
@@ -176,7 +177,7 @@ def _refusal(key: str, error: PitbookError) -> bytes:
     return orjson.dumps({"type": "reply", "id": key, "ok": False, "status": status, **body})
 
 
-async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
+async def turn_away(socket: WebSocket, error: PitbookError) -> None:
     """Say why in a frame, where browsers let a page read it; a page of another site does not get so far."""
     status, body = status_and_body(error)
     try:
@@ -192,7 +193,7 @@ async def _turn_away(socket: WebSocket, error: PitbookError) -> None:
         pass  # they did not wait to hear it
 
 
-async def _send(socket: WebSocket, listener: Listener) -> None:
+async def pass_on(socket: WebSocket, listener: Listener) -> None:
     """Pass on what waits for this listener, in order, until it is let go."""
     try:
         while (message := await listener.waiting.get()) is not None:
