@@ -195,7 +195,7 @@ function stackNodes(picture, area, stakes, room, measure) {
  * @returns {Node[]}
  */
 export function chipNodes(key, stake, x, y, r, measure) {
-  const size = Math.min(measure.size * 0.92, r * 0.86);
+  const { size } = measure;
   const kept = stake.cents ? [{ key: `chips ${key}`, kind: "stack", x, y, cents: stake.cents, r, size, from: "player" }] : [];
   const sent = stake.sending ? [{ key: `sent ${key}`, kind: "stack", x: x + (stake.cents ? r * 0.7 : 0), y: y - r * 0.2, cents: stake.sending, r, size, pale: true, from: "player" }] : [];
   return [...kept, ...sent];
@@ -224,7 +224,7 @@ function tags(layout, picture, box, areas, rects, measure) {
     if (last && last.clauses.join() === clauses.join()) last.to = n;
     else found.push({ clauses, from: n, to: n });
   });
-  const size = measure.size * 0.92;
+  const { size } = measure;
   const middle = (/** @type {{from: number, to: number}} */ tag) => (rects[tag.from].x + rects[tag.to].x + rects[tag.to].w) / 2;
   const collide = found.some((tag, n) => n && middle(tag) - middle(found[n - 1]) < (width(tag, size) + width(found[n - 1], size)) / 2 + 3);
   const shown = collide ? [{ clauses: [...new Set(found.flatMap((tag) => tag.clauses))], from: 0, to: areas.length - 1 }] : found;
