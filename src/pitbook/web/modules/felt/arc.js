@@ -1,6 +1,7 @@
 /** A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last. @module */
 
-import { boxNodes, boxSize, fanNodes, tagNode } from "./box.js";
+import { tagNode } from "./areas.js";
+import { boxNodes, boxSize, fanNodes } from "./box.js";
 import { boxesAround } from "./geometry.js";
 import { money } from "./pieces/chips.js";
 import { tagWidth } from "./pieces/marks.js";

@@ -1,6 +1,7 @@
 /** One cloth for all: blocks of areas on a grid, and what the game is decided by. @module */
 
-import { amountNode, areaLabel, chipNodes, fanNodes, isMine, isTaken, tagNode } from "./box.js";
+import { amountNode, areaLabel, chipNodes, isMine, isTaken, tagNode } from "./areas.js";
+import { fanNodes } from "./box.js";
 import { bands, diceNodes } from "./arc.js";
 import { cells, meeting } from "./geometry.js";
 import { horseAt, runners } from "./pieces/race.js";

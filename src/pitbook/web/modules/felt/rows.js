@@ -1,6 +1,7 @@
 /** Two hands across the table, and boxes in a row under them: box 1 at the right. @module */
 
-import { amountNode, areaLabel, chipNodes, fanNodes, isMine, isTaken, outcome, tagNode } from "./box.js";
+import { amountNode, areaLabel, chipNodes, isMine, isTaken, tagNode } from "./areas.js";
+import { fanNodes, outcome } from "./box.js";
 import { bands } from "./arc.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
