@@ -19,7 +19,7 @@ BOX_FORMS: Final = ("arc", "rows", "cloth")
 AREA_FORMS: Final = ("square", "circle", "pill", "wide")
 MARKS: Final = ("words", "number", "pocket", "dice", "suits", "tiles")
 """What an area shows: its inscription, or what the member of its family stands for."""
-PIECES: Final = ("shoe", "rack", "tray", "jackpot", "dice", "wheel", "road", "lanes")
+PIECES: Final = ("shoe", "rack", "tray", "jackpot", "dice", "wheel", "road", "lanes", "call")
 
 
 @dataclass(frozen=True, slots=True)

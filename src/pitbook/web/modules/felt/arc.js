@@ -1,6 +1,7 @@
 /** A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last. @module */
 
-import { boxNodes, boxSize, fanNodes, tagNode } from "./box.js";
+import { tagNode } from "./areas.js";
+import { boxNodes, boxSize, fanNodes } from "./box.js";
 import { boxesAround } from "./geometry.js";
 import { money } from "./pieces/chips.js";
 import { tagWidth } from "./pieces/marks.js";
@@ -55,7 +56,7 @@ function inscriptions(layout, size) {
     x: 0,
     y: 0,
     says: each.says.toUpperCase(),
-    size: n ? size * 0.95 : size * 1.28,
+    size: n ? size * 1.1 : size * 1.36,
     d: `M${215 + n * 40} ${222 + n * 34}Q${MIDDLE} ${338 + n * 22} ${785 - n * 40} ${222 + n * 34}`,
     act: { does: "clause", clauses: [each.clause], label: `${each.says}, rule ${each.clause}` },
   }));
@@ -65,7 +66,7 @@ function inscriptions(layout, size) {
 function pieces(layout, picture, size) {
   return layout.pieces.flatMap((piece) => {
     if (piece.kind === "shoe") return [{ key: "shoe", kind: "shoe", ...SHOE, left: picture.shoe, size }];
-    if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 202, y: 28, held: picture.rack, size: size * 0.92 }];
+    if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 202, y: 28, held: picture.rack, size }];
     if (piece.kind === "tray") return [{ key: "tray", kind: "tray", x: 330, y: 9 }];
     if (piece.kind === "dice") return diceNodes(picture, piece.count, { x: 768, y: 40, w: 80, h: 60 }, size);
     if (piece.kind === "jackpot" && picture.pool !== null) {
@@ -122,7 +123,7 @@ function calls(picture, size) {
   /** @type {Node[]} */
   const nodes = [{ key: "call", kind: "call", x: MIDDLE, y: 183, says: picture.says, isCall: picture.isCall, size: large, most: 470 }];
   if (picture.saysClause) {
-    nodes.push(tagNode("tag call", [picture.saysClause], MIDDLE + wide / 2 + tagWidth(picture.saysClause, size) / 2, 183 - size * 0.7, size * 0.92));
+    nodes.push(tagNode("tag call", [picture.saysClause], MIDDLE + wide / 2 + tagWidth(picture.saysClause, size) / 2, 183 - size * 0.7, size));
   }
   return nodes;
 }

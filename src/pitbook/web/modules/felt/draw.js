@@ -4,8 +4,11 @@ import { area } from "./pieces/area.js";
 import { card, cardPlace } from "./pieces/card.js";
 import { stack } from "./pieces/chips.js";
 import { band, call, seatLabel, tag } from "./pieces/marks.js";
-import { el, fitted, placed, rect, text } from "./pieces/svg.js";
+import { horse, lanes } from "./pieces/race.js";
+import { road } from "./pieces/road.js";
+import { el, fitted, rect, text } from "./pieces/svg.js";
 import { dice, jackpot, rack, shoe, tray } from "./pieces/tools.js";
+import { wheel } from "./pieces/wheel.js";
 
 /** @typedef {import("./keyed.js").Node} Node */
 
@@ -28,19 +31,18 @@ const KINDS = {
   sit,
   panel,
   words,
+  lanes,
+  horse,
+  road,
+  wheel,
   card: (node) => titled(card(node), node.label),
   place: cardPlace,
   seat: seatLabel,
   band: (node) => band({ ...node, kind: node.of }),
   frame: (node) => rect(node.w, node.h, 12, { class: "frame" }),
   turn: (node) => rect(node.w, node.h, 8, { class: "turn" }),
-  amount: (node) => text(node.says, 0, 0, node.size, { class: `amount ${node.tone}` }),
+  amount: (node) => text(node.says, 0, 0, node.size, { class: `amount ${node.tone}`, "text-anchor": node.anchor ?? "middle" }),
 };
-
-/** Further kinds of things, from modules that only some layouts need. @param {Record<string, (node: any) => SVGElement>} more */
-export function alsoDraws(more) {
-  Object.assign(KINDS, more);
-}
 
 /** The look of a thing. @param {Node} node */
 export function draw(node) {
@@ -82,9 +84,9 @@ function curved(look) {
   return el("g", { class: "inscription" }, el("path", { id, d: look.d, fill: "none" }), el("text", { "font-size": look.size }, along));
 }
 
-/** @param {{w: number, h: number, size: number}} look */
+/** @param {{w: number, h: number, size: number, number?: number}} look */
 function sit(look) {
-  const words = look.w > look.size * 4.6 ? "Sit here" : "Sit";
+  const words = `${look.number ? `${look.number} ` : ""}${look.w > look.size * 4.6 ? "Sit here" : "Sit"}`;
   return el(
     "g",
     { class: "sit" },
@@ -128,9 +130,4 @@ export function wrapped(says, most, size) {
 export function definitions() {
   const stops = [el("stop", { offset: "0", class: "ground-centre" }), el("stop", { offset: "1", class: "ground-edge" })];
   return el("defs", {}, el("radialGradient", { id: "pit-felt-ground", cx: "50%", cy: "34%", r: "75%" }, ...stops));
-}
-
-/** @param {number} x @param {number} y */
-export function group(x, y) {
-  return placed(x, y, 1);
 }

@@ -1,13 +1,15 @@
 /** Which scene a layout, a picture and a width make. @module */
 
 import { arcScene } from "./arc.js";
+import { clothScene } from "./cloth.js";
+import { rowsScene } from "./rows.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("./arc.js").Scene} Scene */
 
 const LEAST_TEXT = 12.2;
-const USUAL_TEXT = 14;
+const USUAL_TEXT = 13;
 const WIDE = 1000;
 
 /** What lies there before anything happens: the cloth as section 3 lays it down. @type {Picture} */
@@ -60,5 +62,5 @@ export function offered(layout, notice) {
  */
 export function sceneOf(layout, picture, width) {
   const size = Math.max(USUAL_TEXT, (LEAST_TEXT * WIDE) / width);
-  return arcScene(layout, picture, size);
+  return { arc: arcScene, rows: rowsScene, cloth: clothScene }[layout.form](layout, picture, size);
 }

@@ -51,7 +51,7 @@ function inscription(look) {
   if (look.covered) return null;
   const isPill = look.form === "pill";
   const words = isPill ? look.says : look.says.toUpperCase();
-  const size = isPill ? look.size : Math.max(look.size * 0.94, 0);
+  const { size } = look;
   const lines = words.length * size * 0.66 > look.w && words.includes(" ") ? words.split(" ") : [words];
   const top = look.h / 2 + size * 0.35 - ((lines.length - 1) * size * 1.05) / 2;
   const shown = lines.map((line, n) => text(fitted(line, look.w * 1.12, size), look.w / 2, top + n * size * 1.05, size, {}));
@@ -61,7 +61,7 @@ function inscription(look) {
 /** A wide area: its name, then what it pays, then a note. @param {AreaLook} look */
 function titled(look) {
   if (look.h < look.size * 3.2) return oneLine(look);
-  const title = Math.min(look.size * 1.7, (look.w * 1.7) / Math.max(4, longest(look.says)));
+  const title = Math.min(look.size * 1.7, (look.w * 1.5) / Math.max(4, longest(look.says)));
   const lines = look.says.length * title * 0.55 > look.w * 0.92 ? look.says.split(" ") : [look.says];
   const odds = look.odds ? [look.odds] : [];
   const notes = look.note && look.h > look.size * 5.5 ? [look.note] : [];
@@ -110,11 +110,12 @@ function pictured(look) {
   const oddsBeside = look.odds !== "" && !oddsBelow && look.w > look.h * 2.4;
   const room = oddsBeside ? look.w - look.size * 4.4 : look.w;
   const high = oddsBelow ? look.h - look.size * 1.9 : look.h;
-  const width = Math.min((room - 8) / (count * 1.06), high - 8, look.size * 3.1);
-  const row = width * (1 + 1.06 * (count - 1));
+  const apart = look.mark === "suits" ? 0.9 : 1.06;
+  const width = Math.min((room - 8) / (1 + apart * (count - 1)), high - 8, look.size * 3.1);
+  const row = width * (1 + apart * (count - 1));
   const x = oddsBeside ? 8 : (look.w - row) / 2;
   const y = Math.max(3, (high - width) / 2);
-  const shown = look.shows.map((each, n) => placed(x + n * width * 1.06, y, 1, picture(look.mark, each, width)));
+  const shown = look.shows.map((each, n) => placed(x + n * width * apart, y, 1, picture(look.mark, each, width)));
   const at = oddsBeside ? look.w - look.size * 2.2 : look.w / 2;
   if (oddsBelow) shown.push(text(fitted(look.odds, look.w, look.size * 0.82), at, look.h - look.size * 0.65, look.size, { class: "area-odds" }));
   if (oddsBeside) shown.push(text(look.odds, at, look.h / 2 + look.size * 0.35, look.size, { class: "area-odds" }));

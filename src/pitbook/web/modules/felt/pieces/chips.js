@@ -43,7 +43,7 @@ export function signed(cents) {
  * One chip around the origin.
  * @param {number} value
  * @param {number} r
- * @param {number | null} size  of its figures; null for a chip that lies under another
+ * @param {number | null} size  of its figures at least, which it has if they fit; null for one that lies under another
  */
 export function chip(value, r, size) {
   const made = placed(
@@ -55,7 +55,9 @@ export function chip(value, r, size) {
     el("circle", { r: 13, class: "chip-disc" }),
   );
   const words = chipWords(value);
-  const figures = size === null ? null : text(words, 0, Math.max(size, r * 0.5) * 0.35, Math.max(size, r * (words.length > 2 ? 0.46 : 0.58)), { class: "chip-value" });
+  const isLegible = size !== null && words.length * size * 0.58 <= r * 1.62;
+  const large = Math.max(size ?? 0, r * (words.length > 2 ? 0.5 : 0.62));
+  const figures = isLegible ? text(words, 0, large * 0.35, large, { class: "chip-value" }) : null;
   return el("g", { class: `chip chip-${value / 100}` }, made, figures);
 }
 

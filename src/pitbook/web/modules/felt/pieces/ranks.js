@@ -46,6 +46,9 @@ export const SUITS = {
   c: "M12 1.6A4.7 4.7 0 0 0 8.7 9.7 4.75 4.75 0 1 0 10.8 15.9C10.7 18.8 9.8 21.1 8 22.6H12",
 };
 
+/** Where the halves meet, which would show as a hair otherwise. @type {Record<string, string>} */
+const SEAMS = { h: "M12 5.6V21.4", d: "M12 2V22", s: "M12 2.2V22.2", c: "M12 2.4V22.2" };
+
 /** @type {Record<string, string>} */
 const RANK_WORDS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "10" };
 /** @type {Record<string, string>} */
@@ -75,7 +78,8 @@ export function rankGlyph(rank) {
 export function suitShape(suit, x, y, width) {
   const half = SUITS[suit];
   const right = el("path", { d: half, transform: "matrix(-1 0 0 1 24 0)" });
-  const shape = placed(x, y, width / 24, el("path", { d: half }), right);
+  const seam = el("path", { d: SEAMS[suit], class: "seam" });
+  const shape = placed(x, y, width / 24, el("path", { d: half }), right, seam);
   shape.setAttribute("class", `suit suit-${suit}`);
   return shape;
 }

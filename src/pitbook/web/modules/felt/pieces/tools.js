@@ -49,7 +49,7 @@ export function jackpot(look) {
     "g",
     { class: "jackpot" },
     rect(154, look.size * 3.9, 9, { class: "jackpot-body" }),
-    text(look.says.toUpperCase(), 14, look.size * 1.5, look.size * 0.92, { "text-anchor": "start", class: "jackpot-says" }),
+    text(look.says.toUpperCase(), 14, look.size * 1.5, look.size, { "text-anchor": "start", class: "jackpot-says" }),
     text(look.words, 14, look.size * 3.1, look.size * 1.42, { "text-anchor": "start", class: "jackpot-holds" }),
   );
 }
