@@ -9,11 +9,19 @@ const law = { game: "", edition: "" };
 /**
  * Say once whose clauses they are.
  * @param {string} game
- * @param {string} edition  as the API writes it: perhaps with the game before an @
+ * @param {string} edition  as the API writes it: perhaps with the game before it
  */
 export function useLaw(game, edition) {
   law.game = game;
-  law.edition = edition.includes("@") ? edition.slice(edition.indexOf("@") + 1) : edition;
+  law.edition = editionName(edition);
+}
+
+/**
+ * An edition by its name alone; a reference has the game before it.
+ * @param {string} edition
+ */
+export function editionName(edition) {
+  return edition.slice(edition.indexOf("@") + 1);
 }
 
 /**

@@ -17,7 +17,7 @@ export function linesOf(facts) {
   const boxes = new Map();
   for (const fact of facts.filter((each) => isEnd(each) || isBesides(each))) {
     const { box, player, wager } = fact["stake"];
-    const own = boxes.get(`${box} ${player}`) ?? { box, player, net: 0, lines: [] };
+    const own = boxes.get(`${box} ${player}`) ?? /** @type {BoxLines} */ ({ box, player, net: 0, lines: [] });
     const pays = isBesides(fact) ? netOf(fact) : Math.max(0, netOf(fact));
     const why = fact["because"] ?? fact.says;
     own.lines.push({ wager: fact["bonus"] ?? wager, result: resultOf(fact), stake: fact["staked"], pays, clause: fact.clause, why });

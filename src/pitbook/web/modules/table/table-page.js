@@ -1,11 +1,11 @@
 /** A table, live: what the house sends is played on the felt, told, proved, and answered from the dock. */
 
-import { get, whoAmI } from "../api.js";
+import { get } from "../api.js";
 import { byId, make } from "../element.js";
 import { dollars } from "../money.js";
 import { Proofs } from "../proof/proofs.js";
 import { saveEvidence } from "../rail/proof-tab.js";
-import { openClause } from "../tag.js";
+import { editionName, openClause } from "../tag.js";
 import { Acts, withSending } from "./acts.js";
 import { Announcer } from "./announcer.js";
 import { Dock } from "./dock.js";
@@ -74,7 +74,7 @@ export class TablePage {
     this._listen();
     this._keyboard.listen();
     const { game, edition, table } = this._about;
-    const [layout, about] = await Promise.all([get(`/layouts/${game}?edition=${encodeURIComponent(edition)}`), get(`/tables/${table}`), whoAmI()]);
+    const [layout, about] = await Promise.all([get(`/layouts/${game}?edition=${encodeURIComponent(editionName(edition))}`), get(`/tables/${table}`)]);
     useBoxes(layout.boxes);
     this._felt.layout = layout;
     this._felt.notice = about.notice ?? {};
