@@ -7,8 +7,6 @@ from collections.abc import Collection
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from pitbook.house.money.chart import pool_of
-from pitbook.house.tables import messages
 from pitbook.house.tables.live import LiveTable
 from pitbook.web.shell import Shell
 from pitbook.web.tiles import Tile
@@ -19,15 +17,12 @@ def lobby_routes(shell: Shell) -> APIRouter:
 
     @router.get("/")
     async def lobby(request: Request) -> HTMLResponse:
-        house, who = shell.api.house, shell.actor(request)
-        tiles = [Tile.of(messages.listing(table), table.seats, who) for table in house.tables.values()]
-        pools = [
-            {"id": pool, "name": name, "cents": house.ledger.balance(pool_of(pool))}
-            for pool, name in house.jackpots.items()
-        ]
+        house, lobby, who = shell.api.house, shell.api.lobby, shell.actor(request)
+        tables = house.tables.values()
+        tiles = [Tile.of(lobby.table(table), is_yours=who.name in table.seats) for table in tables]
         head = f"{house.journal.head.anchor[:16]}…"
         return await shell.page(
-            request, "lobby.html", "play", tiles=tiles, pools=pools, head=head, count=_count(house.tables.values())
+            request, "lobby.html", "play", tiles=tiles, pools=lobby.jackpots(), head=head, count=_count(tables)
         )
 
     return router
@@ -36,7 +31,7 @@ def lobby_routes(shell: Shell) -> APIRouter:
 def _count(tables: Collection[LiveTable]) -> str:
     """How many tables are open, and how many people are at them."""
     opened = sum(table.sitting.is_open for table in tables)
-    people = len({name for table in tables for name in table.seats})
+    people = sum(len(table.seats) for table in tables)
     said = f"{_some(opened, 'table')} open, {_some(people, 'person')} playing"
     return f"{said[0].upper()}{said[1:]}. Every payment names its rule."
 

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from pitbook.games import find_edition, find_layout
-from pitbook.house.people.roles import Actor
 from pitbook.house.replies.table_replies import TableListing
 from pitbook.law.money import dollars
 from pitbook.web.rule_words import edition_in_brief
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What the house keeps of a wager, or the player gains, in words."""
+
+    edge: float
+    wager: str
+
+    @property
+    def who(self) -> str:
+        return "player gains" if self.edge < 0 else "house keeps"
+
+    @property
+    def percent(self) -> str:
+        """
+        >>> Kept(0.051991, "first").percent, Kept(-0.1074, "first").percent
+        ('5.20 %', '10.74 %')
+        """
+        return f"{abs(100 * self.edge):.2f} %"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +48,10 @@ class Tile:
     boxes: int
     free: int
     is_yours: bool
-    badge: str = ""
-    keeps: str = ""
-    finding: str = ""
-    colour: str = ""
+    colour: str
+    keeps: Kept | None
+    finding: str
+    badge: str
 
     @property
     def kinds(self) -> list[str]:
@@ -49,9 +68,9 @@ class Tile:
         return "Sit down" if self.is_open and self.free else "Watch"
 
     @classmethod
-    def of(cls, told: TableListing, seats: Mapping[str, Any], who: Actor) -> Self:
+    def of(cls, told: TableListing, *, is_yours: bool) -> Self:
         edition = find_edition(told["edition"])
-        taken = {each.seat for each in seats.values() if each.seat}
+        keeps, finding = told["keeps"], told["finding"]
         return cls(
             id=told["id"],
             name=told["name"],
@@ -63,10 +82,21 @@ class Tile:
             is_by_hand=told["mode"] != "virtual",
             limits=limits_in_words(told["limits"]),
             boxes=told["boxes"],
-            free=told["boxes"] - len(taken),
-            is_yours=who.name in seats,
+            free=told["boxes"] - len(told["seats"]),
+            is_yours=is_yours,
             colour=find_layout(told["edition"]).colour,
+            keeps=Kept(keeps["value"], keeps["wager"].replace("-", " ")) if keeps else None,
+            finding=finding["says"] if finding else "",
+            badge=_badge(told, is_yours=is_yours),
         )
+
+
+def _badge(told: TableListing, *, is_yours: bool) -> str:
+    if told["stopped"]:
+        return "stopped"
+    if not told["is_open"]:
+        return "closed"
+    return "you are here" if is_yours else ""
 
 
 def limits_in_words(limits: Mapping[str, Mapping[str, int | None]]) -> list[tuple[str, str]]:

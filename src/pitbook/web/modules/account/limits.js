@@ -14,9 +14,8 @@ const NAMES = { day_loss: "Your loss limit today", day_stakes: "Your limit on st
  */
 export function usesOf(me) {
   return Object.entries(NAMES).flatMap(([limit, name]) => {
-    const of = me.limits?.[limit];
-    const used = me.used?.[limit];
-    if (of === null || of === undefined || used === null || used === undefined) return [];
+    const { used, of } = me.limits_used?.[limit] ?? {};
+    if (used === undefined || of === undefined || of === null) return [];
     const says = limit === "session_minutes" ? `${used} of ${of} min` : `${dollars(used)} of ${dollars(of)}`;
     return [{ name, used, of, says }];
   });

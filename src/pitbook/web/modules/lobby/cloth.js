@@ -10,6 +10,8 @@ const WIDTH = 335;
 const HEIGHT = 132;
 const CARD = 38;
 const STEP = 0.5;
+/** How the names of the house's regulars begin. */
+const BOT = "☆ ";
 
 /**
  * Where the seats of a table lie: box 1 at the right, the others clockwise to the left.
@@ -33,11 +35,9 @@ export function places(boxes) {
 export function draw(cloth, table, you, piles = []) {
   const drawn = el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" });
   drawn.append(el("path", { class: "rim", d: "M34 8C44 70 100 96 167.5 96S291 70 301 8" }));
-  const names = Object.entries(table.seats ?? {});
   const radius = table.boxes > 9 ? 5.5 : 9.5;
   places(table.boxes).forEach(([x, y], index) => {
-    const name = names.find(([, number]) => number === index + 1)?.[0];
-    drawn.append(...seat(x, y, radius, name, name !== undefined && name === you));
+    drawn.append(...seat(x, y, radius, table.seats[index + 1], you));
   });
   const says = word(table, piles.length > 0);
   if (says) drawn.append(...band(says));
@@ -50,11 +50,14 @@ export function draw(cloth, table, you, piles = []) {
  * @param {number} cy
  * @param {number} r
  * @param {string | undefined} name
- * @param {boolean} isYou
+ * @param {string} you
  */
-function seat(cx, cy, r, name, isYou) {
+function seat(cx, cy, r, name, you) {
   if (name === undefined) return [el("circle", { class: "seat-free", cx, cy, r: r - 0.5 })];
-  if (!isYou) return [el("circle", { class: "seat-taken", cx, cy, r })];
+  if (name.startsWith(BOT)) {
+    return [el("circle", { class: "seat-bot", cx, cy, r }), text("☆", cx, cy + r * 0.42, r * 1.2, { class: "seat-star" })];
+  }
+  if (name !== you) return [el("circle", { class: "seat-taken", cx, cy, r })];
   return [el("circle", { class: "seat-you", cx, cy, r }), el("circle", { class: "seat-you-eye", cx, cy, r: r * 0.3 })];
 }
 
@@ -68,7 +71,7 @@ export function word({ is_open, stopped, asks, seats }, hasCards) {
   if (!is_open) return "closed";
   if (asks === "Rule") return "waits for a ruling";
   if (hasCards) return "";
-  if (seats && !Object.keys(seats).length) return "nobody plays here yet";
+  if (!Object.keys(seats).length) return "nobody plays here yet";
   return asks === "PlaceWagers" ? "wagers are open" : "";
 }
 

@@ -18,6 +18,8 @@ const EVENING_SECONDS = 20;
 const you = byId("who").dataset["name"] ?? "";
 /** @type {Listing[]} */
 let known = [];
+/** Tables where you are. @type {string[]} */
+let yours = [];
 
 const glimpses = new Glimpses(get, (id) => {
   const table = known.find((each) => each.id === id);
@@ -28,7 +30,7 @@ const glimpses = new Glimpses(get, (id) => {
 function showTable(table) {
   const tile = document.querySelector(`[data-table="${CSS.escape(table.id)}"]`);
   if (!(tile instanceof HTMLElement)) return;
-  patch(tile, table, you, glimpses.piles.get(table.id));
+  patch(tile, table, you, yours.includes(table.id), glimpses.piles.get(table.id));
   if (isInSight(tile)) glimpses.look(table);
 }
 
@@ -87,6 +89,8 @@ async function come(href) {
 
 async function evening() {
   const me = await whoAmI();
+  yours = me?.["tables"] ?? [];
+  known.forEach(showTable);
   if (me && "balance" in me) await showEvening(me, get, known);
 }
 
@@ -97,11 +101,11 @@ function unlessRefused(error) {
 
 letGuestsIn();
 offerFilters(byId("filters"), byId("tables"));
-await Promise.all([evening(), get("/tables").then(showTables)].map((each) => each.catch(unlessRefused)));
 new Feed("/lobby", (told) => {
   void showTables(told.tables);
   showPools(told.jackpots);
 }).open();
+await evening();
 setInterval(() => {
   if (you && !document.hidden) void evening().catch(unlessRefused);
 }, EVENING_SECONDS * 1000);

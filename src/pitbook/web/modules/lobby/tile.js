@@ -3,7 +3,7 @@
 import { draw } from "./cloth.js";
 
 /**
- * A table as the feed tells of it. Not everything is there in every house.
+ * A table as the feed tells of it.
  * @typedef {object} Listing
  * @property {string} id
  * @property {string} name
@@ -14,12 +14,12 @@ import { draw } from "./cloth.js";
  * @property {number} players
  * @property {string} mode
  * @property {Record<string, any>} limits
- * @property {string} [asks]
- * @property {Record<string, any> | null} [announced]
- * @property {number} [round]
- * @property {Record<string, number>} [seats]
- * @property {unknown} [keeps]
- * @property {unknown} [finding]
+ * @property {string} asks
+ * @property {Record<string, any> | null} announced
+ * @property {number} round
+ * @property {Record<string, string>} seats  who sits there, by its number
+ * @property {unknown} keeps
+ * @property {unknown} finding
  */
 
 /**
@@ -40,29 +40,28 @@ function said(tables) {
  * What somebody can do at a table, as the tile says it.
  * @param {Listing} table
  * @param {string} you
+ * @param {boolean} isYours  whether you are there, seated or standing
  */
-export function standing(table, you) {
-  const seats = table.seats ?? {};
-  const taken = Object.values(seats).filter((seat) => seat > 0);
-  const free = Math.max(0, table.boxes - new Set(taken).size);
-  const isYours = you !== "" && you in seats;
+export function standing(table, you, isYours) {
+  const free = Math.max(0, table.boxes - Object.keys(table.seats).length);
   const isOpen = table.is_open && !table.stopped;
   const does = isYours ? "Go back" : isOpen && free ? "Sit down" : "Watch";
-  return { free, isYours, does, ...badge(table, seats[you] ?? 0, isYours) };
+  const seat = Object.keys(table.seats).find((number) => table.seats[number] === you);
+  return { free, does, ...badge(table, isYours, seat) };
 }
 
 /**
  * @param {Listing} table
- * @param {number} seat
  * @param {boolean} isYours
+ * @param {string | undefined} seat
  * @returns {{badge: string, tone: string}}
  */
-function badge({ is_open, stopped, asks, announced }, seat, isYours) {
+function badge({ is_open, stopped, asks, announced }, isYours, seat) {
   if (stopped) return { badge: "stopped", tone: "lose" };
   if (!is_open) return { badge: "closed", tone: "" };
   if (asks === "Rule") return { badge: "ruling", tone: "" };
   if (isYours) return { badge: seat ? `your seat, ${seat}` : "you stand here", tone: "win" };
-  if (announced?.["closes"]) return { badge: "closes soon", tone: "warn" };
+  if (announced) return { badge: "changes soon", tone: "warn" };
   return { badge: "", tone: "" };
 }
 
@@ -70,12 +69,13 @@ function badge({ is_open, stopped, asks, announced }, seat, isYours) {
  * @param {HTMLElement} tile
  * @param {Listing} table
  * @param {string} you
+ * @param {boolean} isYours
  * @param {import("../types.js").Face[][]} [piles]  that lie open there
  */
-export function patch(tile, table, you, piles) {
-  const now = standing(table, you);
-  tile.classList.toggle("yours", now.isYours);
-  if (table.seats) tell(tile, "[data-free]", `${now.free} of ${table.boxes}`);
+export function patch(tile, table, you, isYours, piles) {
+  const now = standing(table, you, isYours);
+  tile.classList.toggle("yours", isYours);
+  tell(tile, "[data-free]", `${now.free} of ${table.boxes}`);
   const chip = tile.querySelector("[data-badge]");
   if (chip) {
     chip.className = `chip ${now.tone}`;
@@ -83,7 +83,7 @@ export function patch(tile, table, you, piles) {
     chip.toggleAttribute("hidden", !now.badge);
   }
   const go = tile.querySelector("[data-go]");
-  if (go?.firstChild && table.seats) {
+  if (go?.firstChild) {
     go.firstChild.textContent = now.does;
     go.classList.toggle("main", now.does === "Sit down");
     go.toggleAttribute("data-sit", now.does === "Sit down");
