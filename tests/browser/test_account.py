@@ -112,6 +112,7 @@ def test_a_break(desk: Visit) -> None:
     page = desk.go("/account")
     page.get_by_label("an hour", exact=True).check()
     desk.form("break").get_by_role("button").click()
+    expect(page.locator("#excluded")).to_be_visible()
     expect(page.locator("#excluded")).to_contain_text("You keep away from all tables until")
 
 
@@ -124,6 +125,7 @@ def test_keeping_away_asks_whether_one_is_sure(desk: Visit) -> None:
     desk.fill("exclusion", days="a week")
     assert "This is no whole number" in desk.wrong_at("exclusion", "days")
     desk.fill("exclusion", days="7")
+    expect(page.locator("#excluded")).to_be_visible()
     expect(page.locator("#excluded")).to_contain_text("You keep away from all tables until")
     desk.allowed = {409}
     desk.fill("buy-in", cents="10")

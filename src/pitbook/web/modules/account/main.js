@@ -18,7 +18,7 @@ async function refresh() {
   const me = await whoAmI();
   if (!me || me.balance === undefined) return;
   for (const place of document.querySelectorAll("#balance, [data-own=balance]")) place.textContent = dollars(me.balance);
-  const until = Math.max(me.excluded_until ?? 0, me.break_until ?? 0);
+  const until = me.excluded_until ?? 0;
   const excluded = byId("excluded");
   excluded.hidden = until <= me.now;
   excluded.textContent = `You keep away from all tables until ${when(until)}.`;
