@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, get_type_hints
@@ -32,6 +32,7 @@ from pitbook.house.audit.round_document import export_round
 from pitbook.house.desk import HANDLERS
 from pitbook.house.replies.round_replies import RoundReply
 from pitbook.house.replies.table_replies import FindingReply, Hello, Keeps, Update
+from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.figures import Figure
 from pitbook.table import Role as TableRole
 from pitbook.table import player_viewer
@@ -173,6 +174,8 @@ def play_with_the_machine(house: Served, told: Told) -> None:
         house.do("A1", "/tables/t1/ready")
         for name in ("A1", "I1"):
             ok(house.ask("GET", "/tables/t1", name))
+        house.api.coach = Answering()
+        ok(house.ask("GET", "/tables/t1/worth", "A1", params={"box": 1}))
         ok(house.say("A1", "t1", answer="Decision", box=1, choice="bet"))
         update = heard(line, "update")
         while not any(event["openings"] for event in update["events"]):
@@ -245,7 +248,32 @@ def stop_and_void(house: Served) -> None:
     house.do("Op1", "/tables/d1/void", why="a test")
 
 
+class Answering(Enquiries):
+    """A lab without a process of its own, for what is asked here."""
+
+    async def edge(self, edition: str, words: Sequence[str]) -> dict[str, Any]:
+        return {"edition": edition, "words": list(words)}
+
+    async def worth(self, edition: str, notice: Mapping[str, Any], held: Any, pool: int | None) -> dict[str, Any]:
+        number = {"exact": "0", "value": 0.0}
+        return {"best": "fold", "choices": [{"choice": "fold", "worth": number, "cost": number, "says": "lose"}]}
+
+
+def read_the_law(house: Served) -> None:
+    house.api.lab = Answering()
+    ok(house.ask("GET", "/law"))
+    for game, edition, clause in (("caribbean-stud", "2012-draft", "5.3(b)"), ("dragon-21", "", "5.1(a)")):
+        ok(house.ask("GET", f"/law/{game}", params={"edition": edition}))
+        ok(house.ask("GET", f"/law/{game}/sign", params={"edition": edition}))
+        ok(house.ask("GET", f"/law/{game}/clauses/{clause}", params={"edition": edition}))
+    ok(house.ask("GET", "/law/caribbean-stud/clauses/12.12", params={"edition": "2012-draft"}))
+    ok(house.ask("GET", "/law/pair-of-dice", params={"edition": "timed"}))
+    ok(house.ask("GET", "/law/pair-of-dice/clauses/small-wheel 3.2", params={"edition": "timed"}))
+    ok(house.ask("GET", "/lab/dragon-21/edge", params={"o": ["perfect-pairs=true"]}))
+
+
 def look_back(house: Served) -> None:
+    read_the_law(house)
     for path in ("/people", "/log", "/statements/players/A1", "/statements/tables/t1", f"/statements/days/{DAY}"):
         ok(house.ask("GET", path, "I1"))
     ok(house.ask("GET", "/statements/me", "A1"))

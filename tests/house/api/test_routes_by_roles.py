@@ -58,6 +58,12 @@ TABLE: Final = """
     POST /tables/{table}/personal-maximum       no   no   no   no   yes  yes  no
     POST /tables/{table}/void                   no   no   no   no   yes  yes  no
     POST /tables/{table}/rounds/{episode}/correct  no  no  no  no   yes  yes  no
+    GET /tables/{table}/worth                   no   yes  yes  no   no   no   no
+    GET /law                                    yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}                             yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}/clauses/{clause}            yes  yes  yes  yes  yes  yes  yes
+    GET /law/{game}/sign                        yes  yes  yes  yes  yes  yes  yes
+    GET /lab/{game}/edge                        yes  yes  yes  yes  yes  yes  yes
     GET /jackpots                               yes  yes  yes  yes  yes  yes  yes
     POST /jackpots                              no   no   no   no   no   yes  no
     POST /jackpots/{jackpot}/seed               no   no   no   no   no   yes  no

@@ -12,8 +12,9 @@ from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition, Notice
 from pitbook.law.adoption import Adoption
-from pitbook.law.coverage import EditionCoverage, clause_tests, coverage
-from pitbook.law.edition import Provision, Reading, part_label
+from pitbook.law.clause_data import clause_data, readings_of, struck_by, tests_of
+from pitbook.law.coverage import EditionCoverage, coverage
+from pitbook.law.edition import Provision, part_label
 from pitbook.law.rulebook import Rulebook
 from pitbook.law.sign import sign
 
@@ -23,7 +24,7 @@ TREATMENTS = ("enforced", "shown", "recorded", "physical", "struck")
 def show_rules(ref: str, clause: str, *, find: str = "", with_tests: bool = False, as_json: bool) -> None:
     edition = find_edition(ref)
     book = find_game(edition.game).rulebook
-    struck = _struck(edition, clause)
+    struck = struck_by(edition, clause)
     section = _section(edition, clause)
     is_one = bool(clause) and not section
     rules = section or edition.ordered()
@@ -37,7 +38,7 @@ def show_rules(ref: str, clause: str, *, find: str = "", with_tests: bool = Fals
                 "game": edition.game,
                 "edition": edition.name,
                 "document": edition.document,
-                "clauses": [_clause_data(edition, book, rule) for rule in rules],
+                "clauses": [clause_data(edition, book, rule) for rule in rules],
             }
         )
     elif struck:
@@ -61,21 +62,13 @@ def _with_words(edition: Edition, book: Rulebook, rules: list[Provision], words:
     wanted = words.casefold().split()
     found = []
     for rule in rules:
-        text = " ".join([*_lines(rule), *(reading.says for reading in _readings(edition, book, rule))]).casefold()
+        text = " ".join([*_lines(rule), *(reading.says for reading in readings_of(edition, book, rule))]).casefold()
         if all(word in text for word in wanted):
             found.append(rule)
     if not found:
         remedy = f"try fewer of them, or pitbook rules {edition.ref} for all of it"
         raise UnknownName(f"no rule of {edition.ref} has the words {words!r}", where="--find", remedy=remedy)
     return found
-
-
-def _struck(edition: Edition, clause: str) -> tuple[Edition, Provision] | None:
-    """The rule of that number if it no longer stands, and the edition that struck it."""
-    while clause not in edition.own and edition.below is not None:
-        edition = edition.below
-    rule = edition.own.get(clause)
-    return (edition, rule) if rule and rule.treatment == "struck" else None
 
 
 def _print_struck(edition: Edition, rule: Provision, book: Rulebook, *, with_tests: bool) -> None:
@@ -123,28 +116,16 @@ def _takes_over(adoption: Adoption) -> str:
 
 def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision, *, with_tests: bool) -> None:
     """Our readings of the rule, and the tests that prove it if they are asked for."""
-    for reading in _readings(edition, book, rule):
+    for reading in readings_of(edition, book, rule):
         out.print(f"[italic]Reading {reading.id}:[/] {reading.says}")
     if with_tests:
         _print_tests(out, edition, rule)
 
 
 def _print_tests(out: Console, edition: Edition, rule: Provision) -> None:
-    tests = _tests(edition, rule)
+    tests = tests_of(edition, rule)
     if tests:
         out.print("Proved by " + ", ".join(tests), style="dim")
-
-
-def _readings(edition: Edition, book: Rulebook, rule: Provision) -> list[Reading]:
-    """How a rule is read here and, where it is taken over, how it is read where it belongs."""
-    taken = edition.adopted.get(rule.id)
-    at_home = [reading for reading in taken.book.readings if taken.number in reading.clauses] if taken else []
-    return [*(reading for reading in book.readings if rule.id in reading.clauses), *at_home]
-
-
-def _tests(edition: Edition, rule: Provision) -> list[str]:
-    source, number = edition.source(rule.id)
-    return clause_tests().get(source.ref, {}).get(number, [])
 
 
 def _print_all(edition: Edition, book: Rulebook, rules: list[Provision], *, with_tests: bool) -> None:
@@ -175,34 +156,6 @@ def _print_adopted(out: Console, rule: Provision) -> None:
     out.print(indented(f"[bold]{rule.id}[/]  {rule.says}", 4))
     for key, text in rule.parts.items():
         out.print(indented(f"{part_label(key)} {text}", 8))
-
-
-def _clause_data(edition: Edition, book: Rulebook, rule: Provision) -> dict[str, Any]:
-    source, _ = edition.source(rule.id)
-    strikes = {"strikes": _strikes(source, rule)} if rule.treatment == "struck" else {}
-    taken = edition.adopted.get(rule.id)
-    return {
-        "clause": rule.id,
-        "edition": source.name,
-        "kind": rule.kind,
-        "treatment": rule.treatment,
-        "says": rule.says,
-        "parts": {part_label(key): text for key, text in rule.parts.items()},
-        "points": dict(rule.points),
-        "reason": rule.reason,
-        "readings": [{"id": reading.id, "says": reading.says} for reading in _readings(edition, book, rule)],
-        "tests": _tests(edition, rule),
-        **strikes,
-        **({"adopted": {"of": taken.home.ref, "clause": taken.number, "by": taken.by}} if taken else {}),
-    }
-
-
-def _strikes(edition: Edition, rule: Provision) -> dict[str, Any]:
-    """The rule that an edition removes, as it stood in the one before."""
-    assert edition.below is not None
-    before = edition.below.provisions[rule.id]
-    parts = {part_label(key): text for key, text in before.parts.items()}
-    return {"edition": edition.below.source(rule.id)[0].name, "says": before.says, "parts": parts}
 
 
 def show_sign(ref: str, words: list[str], *, as_json: bool) -> None:
