@@ -24,7 +24,10 @@ PIECES: Final = ("shoe", "rack", "tray", "jackpot", "dice", "wheel", "road", "la
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A place for one wager, named as the division names it; one that lies `beside` another has no outline."""
+    """A place for one wager, named as the division names it; one that lies `beside` another has no outline.
+
+    What a choice stakes in the course of a round is `later`.
+    """
 
     wager: str
     says: str
@@ -36,6 +39,7 @@ class Area:
     tone: str = ""
     shows: tuple[str, ...] = ()
     beside: str = ""
+    later: bool = False
     when: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -167,6 +167,7 @@ class _Reader:
             self._one_of(tone, cloth.TONES, f"area {wager}: tone"),
             shows if mark != "words" else (),
             row.get("beside", ""),
+            not (self.game.record.is_first(wager) or self.game.record.window_of(wager)),
             _texts(row.get("when", {})) if when is None else when,
         )
 

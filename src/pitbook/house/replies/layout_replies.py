@@ -20,6 +20,7 @@ class AreaReply(TypedDict):
     tone: str
     shows: list[str]
     beside: str
+    later: bool
     when: dict[str, str]
 
 

@@ -170,6 +170,7 @@
  * @property {string} odds
  * @property {string} note
  * @property {string} beside      the area beside whose chips its own lie; empty where it has an outline
+ * @property {boolean} later      whether a choice stakes it, in the course of a round
  * @property {Record<string, string>} when
  */
 

@@ -66,7 +66,7 @@ function inscriptions(layout, size) {
 function pieces(layout, picture, size) {
   return layout.pieces.flatMap((piece) => {
     if (piece.kind === "shoe") return [{ key: "shoe", kind: "shoe", ...SHOE, left: picture.shoe, size }];
-    if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 202, y: 28, held: picture.rack, size }];
+    if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 208, y: 28, held: picture.rack, size }];
     if (piece.kind === "tray") return [{ key: "tray", kind: "tray", x: 330, y: 9 }];
     if (piece.kind === "dice") return diceNodes(picture, piece.count, { x: 768, y: 40, w: 80, h: 60 }, size);
     if (piece.kind === "jackpot" && picture.pool !== null) {

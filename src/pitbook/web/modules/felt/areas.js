@@ -24,7 +24,7 @@ export function areaRow(layout, picture, box, room, measure) {
   const areas = drawnAreas(layout);
   const rows = Math.max(1, Math.ceil(areas.length / ACROSS));
   const amount = measure.size * 1.15;
-  const pitch = (room.h - amount) / rows;
+  const pitch = room.h / rows;
   return Array.from({ length: rows }, (_, row) => areas.slice(row * ACROSS, (row + 1) * ACROSS)).flatMap((some, row) => {
     const widths = some.map((area) => areaWidth(area, measure.scale, some.length));
     const whole = widths.reduce((sum, w) => sum + w, 0) + GAP * (some.length - 1);
@@ -79,7 +79,7 @@ export function areaNodes(layout, picture, area, box, room, measure, hand) {
     odds: "",
     note: "",
     size: measure.size,
-    state: areaState(picture, box, isOpen, stakes),
+    state: areaState(picture, area, box, isOpen, stakes),
     covered: stakes.some((stake) => !isTaken(stake)),
     act: {
       does: "lay",
@@ -112,12 +112,12 @@ function stakesOn(layout, picture, area, box) {
   return picture.stakes.filter((stake) => stake.box === box && names.has(stake.wager));
 }
 
-/** @param {Picture} picture @param {number} box @param {boolean} isOpen @param {StakePicture[]} stakes */
-function areaState(picture, box, isOpen, stakes) {
+/** @param {Picture} picture @param {LayoutArea} area @param {number} box @param {boolean} isOpen @param {StakePicture[]} stakes */
+function areaState(picture, area, box, isOpen, stakes) {
   if (stakes.some((stake) => stake.result === "win")) return "won";
   if (stakes.some((stake) => stake.sending)) return "awaited";
   if (isOpen && picture.you === box) return "open";
-  return picture.turn?.box === box && !stakes.length && picture.you === box ? "awaited" : "";
+  return area.later && picture.turn?.box === box && !stakes.length && picture.you === box ? "awaited" : "";
 }
 
 /** Whether the chips are the house's. @param {StakePicture} stake */

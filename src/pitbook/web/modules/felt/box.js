@@ -16,7 +16,7 @@ export function boxSize(layout, scale, size) {
   const rows = Math.ceil(drawnAreas(layout).length / ACROSS);
   const amount = size * 1.15;
   const cards = handHigh(layout) * scale;
-  return { w: 150 * scale, h: amount + rows * (42 * scale + amount) - (rows - 1) * 6 + cards + GAP * 2 + size * 1.7 - amount + 4 };
+  return { w: 150 * scale, h: rows * (42 * scale + amount) + cards + GAP * 2 + size * 1.7 };
 }
 
 /** @param {Layout} layout */
@@ -41,7 +41,7 @@ export function boxNodes(layout, picture, box, room, measure) {
   const cardsAt = { x: room.x, y: above ? room.y : room.y + areasHigh + GAP, w: room.w, h: high };
   const areasAt = { x: room.x, y: above ? room.y + high + GAP : room.y, w: room.w, h: areasHigh };
   const piles = pilesOf(picture, box);
-  const rooms = hands(piles.map((pile) => pile.cards.length), cardsAt);
+  const rooms = handRooms(picture, box, piles, cardsAt);
   const isSplit = piles.length > 1 && picture.piles[`box ${box} hand 2`] !== undefined;
   const areas = isSplit ? splitRow(layout, picture, box, areasAt, rooms, measure) : areaRow(layout, picture, box, areasAt, measure);
   return [
@@ -62,12 +62,34 @@ function frame(picture, box, room) {
 /** @param {Layout} layout @param {Picture} picture @param {number} box @param {Rect} room @param {Measure} measure @returns {Node[]} */
 export function handNodes(layout, picture, box, room, measure) {
   const piles = pilesOf(picture, box);
-  const rooms = hands(piles.map((pile) => pile.cards.length), room);
+  const rooms = handRooms(picture, box, piles, room);
+  if (piles.length === 1 && isCount(piles[0].name)) return [...countedHand(layout, piles[0], box, room, measure)];
   return piles.flatMap((pile, n) => {
     const isTurn = picture.turn?.box === box && picture.turn.hand === n + 1 && piles.length > 1;
     const around = isTurn ? [{ key: `turn ${box}`, kind: "turn", x: rooms[n].x - 2, y: rooms[n].y - 3, w: rooms[n].w + 4, h: rooms[n].h + 6 }] : [];
     return [...around, ...fanNodes(pile, `box ${box} ${n + 1}`, rooms[n], layout.holds === "tiles")];
   });
+}
+
+/** Where the hands lie; several may take the width of the frame. @param {Picture} picture @param {number} box @param {import("../types.js").PilePicture[]} piles @param {Rect} room */
+function handRooms(picture, box, piles, room) {
+  const wider = piles.length > 1 ? { ...room, x: room.x - 4, w: room.w + 8 } : room;
+  const turn = picture.turn?.box === box ? picture.turn.hand - 1 : -1;
+  return hands(piles.map((pile) => pile.cards.length), wider, turn);
+}
+
+/** Whether a hand's name is short enough to stand beside it: what it counts. @param {string | undefined} name */
+function isCount(name) {
+  return Boolean(name) && String(name).length <= 3;
+}
+
+/** A hand with what it counts beside it. @param {Layout} layout @param {import("../types.js").PilePicture} pile @param {number} box @param {Rect} room @param {Measure} measure @returns {Node[]} */
+function countedHand(layout, pile, box, room, measure) {
+  const wide = measure.size * 2.5;
+  const cards = fanNodes(pile, `box ${box} 1`, { ...room, w: room.w - wide - 4 }, layout.holds === "tiles");
+  const last = cards[cards.length - 1];
+  const place = { x: last.x + last.width + 4, y: room.y + room.h / 2 - measure.size * 0.85 };
+  return [...cards, { key: `count ${box}`, kind: "count", ...place, w: wide, says: pile.name, size: measure.size, dim: Boolean(pile.dim) }];
 }
 
 /** @param {Picture} picture @param {number} box */

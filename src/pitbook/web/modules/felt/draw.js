@@ -3,11 +3,11 @@
 import { area } from "./pieces/area.js";
 import { card, cardPlace } from "./pieces/card.js";
 import { stack } from "./pieces/chips.js";
-import { band, call, seatLabel, tag } from "./pieces/marks.js";
+import { band, call, chair, seatLabel, tag } from "./pieces/marks.js";
 import { horse, lanes } from "./pieces/race.js";
 import { road } from "./pieces/road.js";
 import { el, fitted, rect, text } from "./pieces/svg.js";
-import { dice, jackpot, rack, shoe, tray } from "./pieces/tools.js";
+import { dice, jackpot, meter, rack, shoe, tray } from "./pieces/tools.js";
 import { wheel } from "./pieces/wheel.js";
 
 /** @typedef {import("./keyed.js").Node} Node */
@@ -31,6 +31,8 @@ const KINDS = {
   sit,
   panel,
   words,
+  chair,
+  meter,
   lanes,
   horse,
   road,
@@ -39,6 +41,7 @@ const KINDS = {
   place: cardPlace,
   seat: seatLabel,
   band: (node) => band({ ...node, kind: node.of }),
+  count: (node) => el("g", { class: node.dim ? "count dim" : "count" }, rect(node.w, node.size * 1.7, node.size * 0.85, { class: "count-body" }), text(node.says, node.w / 2, node.size * 1.2, node.size, {})),
   frame: (node) => rect(node.w, node.h, 12, { class: "frame" }),
   turn: (node) => rect(node.w, node.h, 8, { class: "turn" }),
   amount: (node) => text(node.says, 0, 0, node.size, { class: `amount ${node.tone}`, "text-anchor": node.anchor ?? "middle" }),

@@ -3,7 +3,7 @@
 /** @typedef {{x: number, y: number, w: number, h: number}} Rect */
 /** @typedef {{width: number, step: number, high: number}} Fan */
 
-export const LEAST_CARD = 34;
+export const LEAST_CARD = 33;
 export const LEAST_STEP = 0.44;
 /** How far boxes lie from each other: room for the frame around one. */
 const APART = 14;
@@ -29,23 +29,23 @@ export function fanWidth(cards, count) {
 }
 
 /**
- * The hands of a box: side by side where every index stays whole, else one above the other.
+ * The hands of a box, side by side. Every index stays whole where there is room; where there is not, in the hand that
+ * is to be decided before the others.
  * @param {number[]} counts  of cards, hand by hand
  * @param {Rect} room
+ * @param {number} [turn]  which is to be decided, from 0
  * @returns {Rect[]}
  */
-export function hands(counts, room) {
+export function hands(counts, room, turn = -1) {
   const gap = 4;
-  const needs = counts.map((count) => LEAST_CARD * (1 + LEAST_STEP * Math.max(1, count - 1)));
-  const whole = needs.reduce((sum, need) => sum + need, 0) + gap * (counts.length - 1);
-  if (whole > room.w + 0.5) {
-    const high = room.h / counts.length;
-    return counts.map((_, n) => ({ x: room.x, y: room.y + n * high, w: room.w, h: high - 2 }));
-  }
-  const spare = (room.w - whole) / counts.length;
+  const needs = counts.map((count) => LEAST_CARD * (1 + LEAST_STEP * Math.max(0, count - 1)));
+  const sum = needs.reduce((all, need) => all + need, 0);
+  const wide = room.w - gap * (counts.length - 1);
+  const first = sum > wide ? (needs[turn] ?? 0) : 0;
   let x = room.x;
-  return needs.map((need) => {
-    const hand = { x, y: room.y, w: need + spare, h: room.h };
+  return needs.map((need, n) => {
+    const squeezed = n === turn && first ? need : (need * (wide - first)) / (sum - first);
+    const hand = { x, y: room.y, w: sum > wide ? squeezed : need + (wide - sum) / counts.length, h: room.h };
     x += hand.w + gap;
     return hand;
   });

@@ -31,7 +31,8 @@ export class PitFelt extends HTMLElement {
   #width = 0;
   #svg = /** @type {SVGSVGElement} */ (el("svg", { role: "group" }));
   #stage = el("g");
-  #resizing = new ResizeObserver(([entry]) => this.#resize(entry.contentRect.width));
+  /** A frame later: another drawing may have another height, which the observer would be told of at once. */
+  #resizing = new ResizeObserver(([entry]) => requestAnimationFrame(() => this.#resize(entry.contentRect.width)));
 
   connectedCallback() {
     if (!this.#svg.isConnected) {

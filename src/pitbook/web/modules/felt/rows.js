@@ -81,7 +81,7 @@ function panels(layout, picture, size) {
 /** A hand across the table, with its name and what it comes to. @param {Picture} picture @param {import("../types.js").LayoutPile} spot @param {Rect} room @param {number} size @param {boolean} isTile @returns {Node[]} */
 export function panelNodes(picture, spot, room, size, isTile) {
   const pile = picture.piles[spot.name];
-  const large = size * 1.7;
+  const large = room.w < 260 ? size * 1.2 : size * 1.7;
   const state = picture.won.includes(spot.name) ? "won" : "";
   const head = large * 2.35;
   const inner = { x: room.x + 16, y: room.y + head, w: room.w - 32, h: room.h - head - 12 };

@@ -2,7 +2,9 @@
 
 import { arcScene } from "./arc.js";
 import { clothScene } from "./cloth.js";
+import { phoneScene } from "./phone.js";
 import { rowsScene } from "./rows.js";
+import { stackedScene } from "./stacked.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -11,6 +13,8 @@ import { rowsScene } from "./rows.js";
 const LEAST_TEXT = 12.2;
 const USUAL_TEXT = 13;
 const WIDE = 1000;
+/** Below which width the letters of a layout would be too small, or too large for where they stand. */
+const NARROW = { arc: 740, rows: 700, cloth: 680 };
 
 /** What lies there before anything happens: the cloth as section 3 lays it down. @type {Picture} */
 export const NOTHING = {
@@ -61,6 +65,7 @@ export function offered(layout, notice) {
  * @returns {Scene}
  */
 export function sceneOf(layout, picture, width) {
+  if (width < NARROW[layout.form]) return (layout.form === "cloth" ? stackedScene : phoneScene)(layout, picture, width);
   const size = Math.max(USUAL_TEXT, (LEAST_TEXT * WIDE) / width);
   return { arc: arcScene, rows: rowsScene, cloth: clothScene }[layout.form](layout, picture, size);
 }

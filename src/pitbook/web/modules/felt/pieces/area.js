@@ -49,13 +49,13 @@ function inside(look) {
 /** Words on a small area of a box. @param {AreaLook} look */
 function inscription(look) {
   if (look.covered) return null;
-  const isPill = look.form === "pill";
-  const words = isPill ? look.says : look.says.toUpperCase();
   const { size } = look;
-  const lines = words.length * size * 0.66 > look.w && words.includes(" ") ? words.split(" ") : [words];
+  const room = look.form === "circle" ? look.w * 0.92 : look.w;
+  const lines = look.says.length * size * 0.66 > room && look.says.includes(" ") ? look.says.split(" ") : [look.says];
+  const isPlain = look.form === "pill" || longest(look.says) * size * 0.78 > room;
   const top = look.h / 2 + size * 0.35 - ((lines.length - 1) * size * 1.05) / 2;
-  const shown = lines.map((line, n) => text(fitted(line, look.w * 1.12, size), look.w / 2, top + n * size * 1.05, size, {}));
-  return el("g", { class: isPill ? "area-pill-words" : "area-words" }, ...shown);
+  const shown = lines.map((line, n) => text(isPlain ? fitted(line, look.w * 1.1, size) : line.toUpperCase(), look.w / 2, top + n * size * 1.05, size, {}));
+  return el("g", { class: isPlain ? "area-pill-words" : "area-words" }, ...shown);
 }
 
 /** A wide area: its name, then what it pays, then a note. @param {AreaLook} look */
@@ -106,7 +106,7 @@ function numbered(look) {
 /** Dice, suits or tiles in a row, with the odds below or beside them. @param {AreaLook} look */
 function pictured(look) {
   const count = look.shows.length;
-  const oddsBelow = look.odds !== "" && look.h > look.size * 3;
+  const oddsBelow = look.odds !== "" && look.h > look.size * 4.2;
   const oddsBeside = look.odds !== "" && !oddsBelow && look.w > look.h * 2.4;
   const room = oddsBeside ? look.w - look.size * 4.4 : look.w;
   const high = oddsBelow ? look.h - look.size * 1.9 : look.h;

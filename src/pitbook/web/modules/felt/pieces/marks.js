@@ -48,6 +48,24 @@ export function seatLabel(look) {
   );
 }
 
+/**
+ * A seat in a strip: two short lines.
+ * @param {{w: number, h: number, size: number, number: number, name: string, says: string, tone: string, isYou: boolean, isFree: boolean}} look
+ */
+export function chair(look) {
+  const room = look.w - 4;
+  const number = `${look.number}${look.name ? " " : ""}`;
+  const name = fitted(look.name, room - number.length * look.size * 0.5, look.size * 0.98);
+  return el(
+    "g",
+    { class: `seat chair${look.isYou ? " you" : ""}${look.isFree ? " free" : ""}` },
+    rect(look.w + 6, look.h + 6, 10, { x: -3, y: -3, class: "focus-ring" }),
+    rect(look.w, look.h, 8, { class: "seat-body outline" }),
+    text(`${number}${name}`, look.w / 2, look.h * 0.4, look.size, { class: "seat-name" }),
+    text(fitted(look.says, room + 4, look.size), look.w / 2, look.h * 0.8, look.size, { class: `seat-says ${look.tone}` }),
+  );
+}
+
 /** What the dealer says, around the origin; a call is quoted. @param {{says: string, isCall: boolean, size: number, most: number}} look */
 export function call(look) {
   const words = fitted(look.isCall ? `“${look.says}”` : look.says, look.most - 40, look.size);

@@ -36,13 +36,18 @@ export function runners(piles, places, suits, steps) {
 /** Where a horse stands in its lane. @param {number} w @param {number} cards @param {number} steps @param {number} size */
 export function horseAt(w, cards, steps, size) {
   const { start, finish } = marks(w, size);
-  return start + ((finish - start) * cards) / steps + (cards >= steps ? 34 : 4);
+  return start + ((finish - start) * cards) / steps + (cards >= steps ? (isNarrow(w) ? 20 : 34) : 4);
 }
 
 /** @param {number} w @param {number} size */
 function marks(w, size) {
-  const start = Math.max(w * 0.165, size * 7.6);
-  return { start, finish: w - Math.max(w * 0.215, size * 8.4) };
+  if (isNarrow(w)) return { start: size * 9.4, finish: w - 76 };
+  return { start: w * 0.165, finish: w - w * 0.215 };
+}
+
+/** Whether there is no room for words behind the finish. @param {number} w */
+function isNarrow(w) {
+  return w < 560;
 }
 
 /** @param {{w: number, h: number, size: number, steps: number, runners: Runner[]}} look */
@@ -66,7 +71,8 @@ function lane(look, runner, high, finish) {
   const words = runner.name[0].toUpperCase() + runner.name.slice(1);
   const left = box + 20;
   const from = marks(look.w, look.size).start;
-  const badge = runner.place || (runner.cards ? "running" : "");
+  const badge = isNarrow(look.w) ? "" : runner.place || (runner.cards ? "running" : "");
+  const below = isNarrow(look.w) && runner.place ? runner.place : `${runner.cards} of ${look.steps}`;
   const middle = (finish + 60 + look.w) / 2;
   return el(
     "g",
@@ -75,8 +81,8 @@ function lane(look, runner, high, finish) {
     runner.cards ? el("path", { d: `M${from + 8} ${high * 0.68}H${horseAt(look.w, runner.cards, look.steps, look.size) - 12}`, class: "lane-trail" }) : null,
     placed(10, top, 1, rect(box, box, 8, { class: "suit-disc" }), suitShape(runner.suit, box * 0.2, box * 0.2, box * 0.6)),
     text(words, left, high / 2 - look.size * 0.05, look.size * 1.16, { "text-anchor": "start", class: "lane-name" }),
-    text(`${runner.cards} of ${look.steps}`, left, high / 2 + look.size * 1.1, look.size, { "text-anchor": "start", class: "lane-cards" }),
-    runner.place ? rect(look.size * 5, look.size * 2, look.size, { x: middle - look.size * 2.5, y: high / 2 - look.size, class: `lane-place place-${runner.place}` }) : null,
+    text(below, left, high / 2 + look.size * 1.1, look.size, { "text-anchor": "start", class: "lane-cards" }),
+    badge && runner.place ? rect(look.size * 5, look.size * 2, look.size, { x: middle - look.size * 2.5, y: high / 2 - look.size, class: `lane-place place-${runner.place}` }) : null,
     badge ? text(badge, middle, high / 2 + look.size * 0.36, runner.place ? look.size * 1.2 : look.size, { class: runner.place ? "lane-badge" : "lane-cards" }) : null,
   );
 }

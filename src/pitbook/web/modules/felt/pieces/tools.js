@@ -54,6 +54,18 @@ export function jackpot(look) {
   );
 }
 
+/** The same in one line. @param {{words: string, says: string, size: number}} look */
+export function meter(look) {
+  const left = look.says.length * look.size * 0.78 + 22;
+  return el(
+    "g",
+    { class: "jackpot" },
+    rect(left + look.words.length * look.size * 0.68 + 14, 32, 8, { class: "jackpot-body" }),
+    text(look.says.toUpperCase(), 12, 21, look.size, { "text-anchor": "start", class: "jackpot-says" }),
+    text(look.words, left, 21.5, look.size * 1.15, { "text-anchor": "start", class: "jackpot-holds" }),
+  );
+}
+
 /** Dice side by side. @param {{faces: (number | string)[], width: number}} look */
 export function dice(look) {
   const row = look.faces.map((face, n) => placed(n * look.width * 1.16, 0, 1, die(face, look.width)));
