@@ -157,7 +157,7 @@ function money({ lines, facts }) {
     ["Paid out of the tray", dollars(won - pool)],
     ...(pool ? [["Paid out of the jackpot", dollars(pool)]] : []),
     ...(into ? [["Into the jackpot", dollars(into)]] : []),
-    ["Won by players", signed(lines.reduce((sum, each) => sum + each.net, 0))],
+    ["Won by the table", signed(-lines.reduce((sum, each) => sum + each.net, 0))],
   ];
   return make("dl.sums", {}, rows.map(([what, sum]) => make("div", {}, make("dt", {}, what), make("dd", {}, sum))));
 }

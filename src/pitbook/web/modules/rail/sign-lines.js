@@ -56,10 +56,20 @@ export function payTable(sign, hand) {
   if (!table) return [];
   const mark = hand ? rowOf(table.rows, hand) : null;
   const [first] = table.rows;
+  const best = isRising(table.rows) ? [...table.rows].reverse() : table.rows;
   return [
     make("h3", {}, table.title.replace(/^The/, "What the"), " ", first ? clauseTag(first.clause) : ""),
-    make("dl.sums", {}, table.rows.map((row) => make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)))),
+    make("dl.sums", {}, best.map((row) => make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)))),
   ];
+}
+
+/**
+ * Whether the last row pays more than the first.
+ * @param {SignLine[]} rows
+ */
+function isRising(rows) {
+  const pays = (/** @type {SignLine | undefined} */ row) => parseInt(row?.says ?? "", 10);
+  return pays(rows.at(-1)) > pays(rows[0]);
 }
 
 /** @param {string} word */

@@ -38,7 +38,7 @@ export function withOpen(before, state) {
   const isOpen = state.asks === "PlaceWagers" && isHere(state) && !state.stopped;
   return {
     ...before,
-    seats: seats(before, state),
+    seats: before.settled ? { ...before.seats, ...seats(before, state) } : seats(before, state),
     you: state.you.seat || null,
     open: isOpen ? (state.wagers ?? []) : [],
     openBoxes: isOpen ? openBoxes(state) : [],
@@ -108,7 +108,9 @@ function seats(before, state) {
   for (const [box, name] of Object.entries(names)) {
     const was = before.seats[Number(box)];
     const says = state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
-    taken[Number(box)] = { name, isYou: name === state.you.name, isBot: name.startsWith(BOT), says, net: was?.net ?? null };
+    const isBot = name.startsWith(BOT);
+    const isYou = name === state.you.name;
+    taken[Number(box)] = { name: isBot ? name.slice(BOT.length).trim() : name, isYou, isBot, says, net: was?.net ?? null };
   }
   return taken;
 }
