@@ -27,11 +27,15 @@ export function grouped(sign) {
 }
 
 /**
- * The pay table that matters most: the one with most rows.
+ * The pay table that matters most: the one with most rows, of a wager that was staked where that has several.
  * @param {SignLine[]} sign
+ * @param {string[]} [staked]
  */
-export function mainPayTable(sign) {
-  const tables = grouped(sign).filter((group) => / pays$/.test(group.title));
+export function mainPayTable(sign, staked = []) {
+  const all = grouped(sign).filter((group) => / pays$/.test(group.title));
+  const titles = new Set(staked.map((wager) => `The ${wager.split(/[:-]/)[0]} pays`));
+  const own = all.filter((group) => titles.has(group.title) && group.rows.length > 1);
+  const tables = own.length ? own : all;
   return tables.reduce((best, each) => (!best || each.rows.length > best.rows.length ? each : best), /** @type {Group | null} */ (null));
 }
 
@@ -49,10 +53,11 @@ export function rowOf(rows, hand) {
 /**
  * @param {SignLine[]} sign
  * @param {string} hand  what the viewer holds, whose row is marked
+ * @param {string[]} staked
  * @returns {Node[]}
  */
-export function payTable(sign, hand) {
-  const table = mainPayTable(sign);
+export function payTable(sign, hand, staked) {
+  const table = mainPayTable(sign, staked);
   if (!table) return [];
   const mark = hand ? rowOf(table.rows, hand) : null;
   const [first] = table.rows;

@@ -103,11 +103,13 @@ function seats(before, state) {
   for (const [box, player] of state.stakes ?? []) names[box] ??= player;
   for (const [box, { player }] of Object.entries(state.boxes ?? {})) names[Number(box)] = player;
   for (const [name, seat] of Object.entries(state.seats)) if (seat) names[seat] = name;
+  const mine = turn(state);
   /** @type {Picture["seats"]} */
   const taken = {};
   for (const [box, name] of Object.entries(names)) {
     const was = before.seats[Number(box)];
-    const says = state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
+    const isDeciding = mine?.box === Number(box);
+    const says = isDeciding ? "decide" : state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
     const isBot = name.startsWith(BOT);
     const isYou = name === state.you.name;
     taken[Number(box)] = { name: isBot ? name.slice(BOT.length).trim() : name, isYou, isBot, says, net: was?.net ?? null };
