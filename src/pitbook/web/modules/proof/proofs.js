@@ -25,24 +25,20 @@ export class Proofs {
     this._told = new Map();
     /** @type {Fault[]} */
     this.faults = [];
-    /** The episode that was looked at last. */
-    this.episode = 0;
   }
 
   get isGood() {
     return this.faults.length === 0;
   }
 
-  /** What was promised for the episode looked at last, if it is known. */
-  get current() {
-    return this.drawings.get(this._first.get(this.episode) ?? "") ?? null;
-  }
-
-  /** How many cards or results of what is under way were shown and hold. */
-  get shown() {
-    const id = this._first.get(this.episode) ?? "";
-    const here = [...this.drawings.values()].filter((each) => each.id === id || each.id.startsWith(`${id}.`));
-    return here.reduce((sum, each) => sum + each.opened.size, 0);
+  /**
+   * What was promised for an episode: the first drawing, and those that go with it.
+   * @param {number} episode
+   * @returns {Drawing[]}
+   */
+  of(episode) {
+    const first = this.drawings.get(this._first.get(episode) ?? "");
+    return first ? [first, ...[...this.drawings.values()].filter((each) => each.id.startsWith(`${first.id}.`))] : [];
   }
 
   /**
@@ -62,7 +58,6 @@ export class Proofs {
   promise(state) {
     if (state.commitment) this._first.set(state.episode, state.commitment.id);
     for (const each of [...(state.commitment ? [state.commitment] : []), ...state.commitments]) this._keep(each);
-    if (state.kind === "round" || !this.episode) this.episode = state.episode;
     this._lies(state);
   }
 
@@ -86,7 +81,6 @@ export class Proofs {
   async _event(event, known) {
     const first = this.drawings.get(known.get(event.episode) ?? "");
     if (event.openings.length && first) {
-      this.episode = event.episode;
       this._first.set(event.episode, first.id);
       for (const opening of event.openings) await this._open(first, opening);
     }

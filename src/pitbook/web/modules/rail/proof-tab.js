@@ -20,21 +20,25 @@ export class ProofTab {
     this._proofs = proofs;
     this._table = table;
     this._place = -1;
+    /** The round that is shown. */
+    this.episode = 0;
     this.body = make("div.proof");
     /** Places of the viewer's own cards. @type {Set<number>} */
     this.own = new Set();
   }
 
   show() {
-    const drawing = this._proofs.current;
-    const parts = drawing ? this._parts(drawing) : [make("p.note", {}, "Nothing is promised yet: the next shuffle is, before its first card.")];
+    const [drawing, ...others] = this._proofs.of(this.episode);
+    const parts = drawing ? this._parts(drawing, others.filter((each) => each.opened.size)) : [make("p.note", {}, "Nothing is promised yet: the next shuffle is, before its first card.")];
     const title = this._proofs.isGood ? "The order was promised" : "The proof fails";
     this.body.replaceChildren(make("h2", {}, title), ...this._faults(), ...parts);
   }
 
-  /** @param {Drawing} drawing */
-  _parts(drawing) {
-    const others = [...this._proofs.drawings.values()].filter((each) => each.id.startsWith(`${drawing.id}.`) && each.opened.size);
+  /**
+   * @param {Drawing} drawing
+   * @param {Drawing[]} others
+   */
+  _parts(drawing, others) {
     const noun = drawing.size > 36 || others.length || drawing.name === "shuffle" ? "cards" : "places";
     return [
       make("p.note", {}, "Before the first wager the house published one number for the whole order. Everything you are shown comes with its place in it."),
@@ -85,8 +89,8 @@ export class ProofTab {
   }
 
   _document() {
-    const address = `/api/v1/tables/${encodeURIComponent(this._table)}/rounds/${this._proofs.episode}`;
-    return make("a.button.small", { href: address, download: `${this._table}-${this._proofs.episode}.json` }, "Round document");
+    const address = `/api/v1/tables/${encodeURIComponent(this._table)}/rounds/${this.episode}`;
+    return make("a.button.small", { href: address, download: `${this._table}-${this.episode}.json` }, "Round document");
   }
 
   _faults() {

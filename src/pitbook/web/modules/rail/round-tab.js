@@ -52,9 +52,9 @@ export class RoundTab {
   _count(fact) {
     const noun = fact["noun"] ?? "card";
     this._dealt += fact["count"];
-    const last = this._list.lastElementChild;
+    const before = this._list.querySelector("[data-dealt]");
     const words = `${this._dealt} ${noun}${this._dealt === 1 ? "" : "s"} dealt`;
-    if (last instanceof HTMLElement && last.dataset["dealt"]) last.firstElementChild?.replaceChildren(words);
+    if (before) before.firstElementChild?.replaceChildren(words);
     else {
       const first = line([words], fact.clause, "");
       first.dataset["dealt"] = "yes";
@@ -70,13 +70,22 @@ export class RoundTab {
   }
 
   /** @param {Scene} scene */
-  show({ state, picture, settled }) {
-    const isAwaited = state.awaited && !picture.settled;
+  show({ state, picture, settled, isPlaying }) {
+    const isAwaited = state.awaited && !picture.settled && !isPlaying;
     this._awaited.replaceChildren(
       ...(isAwaited ? [make("b", {}, { PlaceWagers: "Wagers are open", Decide: "Decisions awaited", Rule: "A ruling is awaited" }[state.asks] ?? "Awaited"), " ", state.clause ? clauseTag(state.clause) : "", make("p.note", {}, state.awaited)] : []),
     );
-    if (!picture.settled || !settled) this._foot.replaceChildren(...payTable(this.sign, ownHand(state, picture)));
+    if (!picture.settled || !settled) this._foot.replaceChildren(...payTable(this.sign, ownHand(state, picture), ownWagers(state, picture)));
   }
+}
+
+/**
+ * What the viewer has staked.
+ * @param {Scene["state"]} state
+ * @param {Scene["picture"]} picture
+ */
+function ownWagers(state, picture) {
+  return picture.stakes.filter((each) => each.player === state.you.name).map((each) => each.wager);
 }
 
 /**
@@ -157,7 +166,7 @@ function money({ lines, facts }) {
     ["Paid out of the tray", dollars(won - pool)],
     ...(pool ? [["Paid out of the jackpot", dollars(pool)]] : []),
     ...(into ? [["Into the jackpot", dollars(into)]] : []),
-    ["Won by players", signed(lines.reduce((sum, each) => sum + each.net, 0))],
+    ["Won by the table", signed(-lines.reduce((sum, each) => sum + each.net, 0))],
   ];
   return make("dl.sums", {}, rows.map(([what, sum]) => make("div", {}, make("dt", {}, what), make("dd", {}, sum))));
 }

@@ -27,11 +27,15 @@ export function grouped(sign) {
 }
 
 /**
- * The pay table that matters most: the one with most rows.
+ * The pay table that matters most: the one with most rows, of a wager that was staked where that has several.
  * @param {SignLine[]} sign
+ * @param {string[]} [staked]
  */
-export function mainPayTable(sign) {
-  const tables = grouped(sign).filter((group) => / pays$/.test(group.title));
+export function mainPayTable(sign, staked = []) {
+  const all = grouped(sign).filter((group) => / pays$/.test(group.title));
+  const titles = new Set(staked.map((wager) => `The ${wager.split(/[:-]/)[0]} pays`));
+  const own = all.filter((group) => titles.has(group.title) && group.rows.length > 1);
+  const tables = own.length ? own : all;
   return tables.reduce((best, each) => (!best || each.rows.length > best.rows.length ? each : best), /** @type {Group | null} */ (null));
 }
 
@@ -49,17 +53,28 @@ export function rowOf(rows, hand) {
 /**
  * @param {SignLine[]} sign
  * @param {string} hand  what the viewer holds, whose row is marked
+ * @param {string[]} staked
  * @returns {Node[]}
  */
-export function payTable(sign, hand) {
-  const table = mainPayTable(sign);
+export function payTable(sign, hand, staked) {
+  const table = mainPayTable(sign, staked);
   if (!table) return [];
   const mark = hand ? rowOf(table.rows, hand) : null;
   const [first] = table.rows;
+  const best = isRising(table.rows) ? [...table.rows].reverse() : table.rows;
   return [
     make("h3", {}, table.title.replace(/^The/, "What the"), " ", first ? clauseTag(first.clause) : ""),
-    make("dl.sums", {}, table.rows.map((row) => make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)))),
+    make("dl.sums", {}, best.map((row) => make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)))),
   ];
+}
+
+/**
+ * Whether the last row pays more than the first.
+ * @param {SignLine[]} rows
+ */
+function isRising(rows) {
+  const pays = (/** @type {SignLine | undefined} */ row) => parseInt(row?.says ?? "", 10);
+  return pays(rows.at(-1)) > pays(rows[0]);
 }
 
 /** @param {string} word */

@@ -128,5 +128,5 @@ function sumField(choice, naming) {
     make("input", { type: "text", inputmode: "decimal", "data-key": `sum-${choice.choice}`, value: naming.sums.get(choice.choice) ?? dollars(high).slice(1) })
   );
   field.addEventListener("input", () => naming.sums.set(choice.choice, field.value));
-  return make("label.sum", {}, make("span", {}, `Amount, ${dollars(low)} to ${dollars(high)}`), field);
+  return make("label.sum", {}, make("span.unseen", {}, `Amount, ${dollars(low)} to ${dollars(high)}`), field);
 }

@@ -7,7 +7,7 @@ import { Clock } from "./clock.js";
 import { handView, ownHands } from "./hand-view.js";
 import { modeOf, next } from "./situation.js";
 import { messageFor } from "./messages.js";
-import { chipRow, repeatable, wagerList, wagersTitle, waysOn } from "./wager-row.js";
+import { chipRow, key, repeatable, wagerList, wagersTitle, waysOn } from "./wager-row.js";
 import { settledView } from "./settled-view.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
@@ -118,7 +118,7 @@ export class Dock {
         make("div", {}, make("h2", {}, `Your decision, box ${options.box}${hand}`), absence ? make("p.note", {}, `${absence.says} `, clauseTag(absence.clause)) : null),
       ),
       choiceButtons(options, this._around.acts, this._naming(), this._around.worth.says, chosen),
-      this._around.worth.switch(() => this.draw()),
+      make("div.dock-foot", {}, this._around.worth.switch(() => this.draw()), ...hints()),
     );
   }
 
@@ -132,7 +132,7 @@ export class Dock {
       {},
       make("div.asked", {}, this.clock.dial, make("div", {}, make("h2", {}, wagersTitle(scene)), make("p.note", {}, note, " ", state.clause ? clauseTag(state.clause) : ""))),
       make("div.row.spread", {}, chipRow(scene, this._around.acts, redraw), waysOn(scene, this._around.acts)),
-      wagerList(scene, this._around.acts),
+      make("div.dock-foot", {}, wagerList(scene, this._around.acts), ...hints()),
     );
   }
 
@@ -172,6 +172,12 @@ export class Dock {
     const own = [acts.chip, acts.sending, acts.mayUndo, [...this._places], this._wrong, [...worth.says], worth.isOn, last.length];
     return JSON.stringify([seen, own, cards, refusal, refusedAt, settled?.episode, picture.settled, picture.says, state.awaited, state.deadline === null]);
   }
+}
+
+/** Keys that ask aloud, for whoever does not know them yet. */
+function hints() {
+  const hint = (/** @type {string} */ letter, /** @type {string} */ says) => make("span.hint", { "aria-hidden": "true" }, key(letter), ` ${says}`);
+  return [hint("?", "rules"), hint("L", "last call")];
 }
 
 /**

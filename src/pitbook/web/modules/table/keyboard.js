@@ -28,7 +28,7 @@ export class Keyboard {
   }
 
   listen() {
-    document.addEventListener("keydown", (event) => this._press(event));
+    document.addEventListener("keydown", (event) => this._press(event), { capture: true });
     const box = document.getElementById("keys");
     if (!(box instanceof HTMLInputElement)) return;
     box.checked = this._isOn;
@@ -45,6 +45,7 @@ export class Keyboard {
     const found = meaning(event.key, this._moment(scene));
     if (!found) return;
     event.preventDefault();
+    event.stopPropagation();
     this._do(found, scene);
   }
 
@@ -64,7 +65,7 @@ export class Keyboard {
    * @param {import("./keys.js").Meaning} found
    * @param {Scene} scene
    */
-  _do({ act, at = 0, name = "" }, scene) {
+  _do({ act, at = 0 }, scene) {
     const { acts, dock, rail, announcer, toEnd, turned } = this._around;
     if (act === "choice") dock.choose(at);
     else if (act === "chip") this._chip(at, scene);
@@ -76,7 +77,7 @@ export class Keyboard {
     else if (act === "tab-on") rail.step(1);
     else if (act === "tab-back") rail.step(-1);
     else if (act === "close") rail.close();
-    else if (act === "move") focusArea(name);
+    else if (act === "move") focusArea();
     else if (act === "rule" && scene.state.clause) void openClause(scene.state.clause);
     else if (act !== "rule") announcer.answer(act, scene, dock.clock.seconds);
   }
@@ -93,11 +94,8 @@ export class Keyboard {
   }
 }
 
-/**
- * The first arrow leads onto the felt, where arrows go on from area to area.
- * @param {string} _arrow
- */
-function focusArea(_arrow) {
+/** The first arrow leads onto the felt, where arrows go on from area to area. */
+function focusArea() {
   const area = document.querySelector("pit-felt [data-does=lay]:not([aria-disabled=true])");
   if (area instanceof SVGElement) area.focus();
 }

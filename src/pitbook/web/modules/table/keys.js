@@ -7,7 +7,7 @@
  * @typedef {"chip" | "undo" | "repeat" | "ready" | "choice" | "last" | "clock" | "cards" | "others" | "rule" | "tab-back"
  *   | "tab-on" | "on" | "close" | "other-wagers" | "move"} Act
  */
-/** @typedef {{act: Act, at?: number, name?: string}} Meaning */
+/** @typedef {{act: Act, at?: number}} Meaning */
 /**
  * @typedef {object} Moment
  * @property {boolean} isWagering
@@ -36,7 +36,7 @@ export function meaning(key, moment) {
   if (moment.isWagering) {
     if (/^[1-6]$/.test(key)) return { act: "chip", at: Number(key) - 1 };
     if (key === "Enter" && !moment.isFocused) return { act: "repeat" };
-    if (ARROWS.has(key)) return { act: "move", name: key };
+    if (ARROWS.has(key) && !moment.isFocused) return { act: "move" };
     const wager = WAGERS[low];
     if (wager) return { act: wager };
   }

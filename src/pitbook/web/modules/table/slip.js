@@ -41,6 +41,16 @@ export function titleOf({ facts, mine }) {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
+/**
+ * Why, without the hands, which stand above: "wins; the ante is paid 1 to 1".
+ * @param {string} why
+ */
+export function briefly(why) {
+  const plain = why.replace(/ \([^)]*\)/g, "");
+  const [, ended] = / against .* ((?:wins?|loses?|equals?|stands? off)\b.*)$/.exec(plain) ?? [];
+  return ended ?? plain;
+}
+
 /** @param {Line} each */
 function line(each) {
   const net = netOfLine(each);
@@ -50,7 +60,7 @@ function line(each) {
     {},
     make("b", {}, inWords(each.wager)),
     make("span.stake", { title: dollars(each.stake) }, short(each.stake)),
-    make("span.why", {}, each.why),
+    make("span.why", { title: each.why }, briefly(each.why)),
     make(`strong.${toneOf(net, each.result)}`, {}, sum),
     clauseTag(each.clause),
   );

@@ -38,7 +38,7 @@ export function withOpen(before, state) {
   const isOpen = state.asks === "PlaceWagers" && isHere(state) && !state.stopped;
   return {
     ...before,
-    seats: seats(before, state),
+    seats: before.settled ? { ...before.seats, ...seats(before, state) } : seats(before, state),
     you: state.you.seat || null,
     open: isOpen ? (state.wagers ?? []) : [],
     openBoxes: isOpen ? openBoxes(state) : [],
@@ -103,12 +103,16 @@ function seats(before, state) {
   for (const [box, player] of state.stakes ?? []) names[box] ??= player;
   for (const [box, { player }] of Object.entries(state.boxes ?? {})) names[Number(box)] = player;
   for (const [name, seat] of Object.entries(state.seats)) if (seat) names[seat] = name;
+  const mine = turn(state);
   /** @type {Picture["seats"]} */
   const taken = {};
   for (const [box, name] of Object.entries(names)) {
     const was = before.seats[Number(box)];
-    const says = state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
-    taken[Number(box)] = { name, isYou: name === state.you.name, isBot: name.startsWith(BOT), says, net: was?.net ?? null };
+    const isDeciding = mine?.box === Number(box);
+    const says = isDeciding ? "decide" : state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
+    const isBot = name.startsWith(BOT);
+    const isYou = name === state.you.name;
+    taken[Number(box)] = { name: isBot ? name.slice(BOT.length).trim() : name, isYou, isBot, says, net: was?.net ?? null };
   }
   return taken;
 }

@@ -45,6 +45,8 @@ export class TablePage {
     const speech = new Speech(byId("say"), urgentBeside(byId("say")));
     this._mirror = make("div.unseen", { id: "in-words" });
     this._felt.after(this._mirror);
+    this._leave = make("button.small", { type: "button", hidden: true }, "Leave");
+    byId("round").after(this._leave);
     this._live = new Live(liveUrl(about.table), { heard: (message) => this._hear(message), status: (status, refusal) => this._status(status, refusal ?? null) });
     this._queue = new Queue({ show: (step) => this._show(step), idle: () => this._idle(), isStill });
     this._acts = new Acts({
@@ -89,7 +91,7 @@ export class TablePage {
     on("take", ({ box, wager }) => void this._acts.take(box, wager));
     on("sit", ({ seat }) => void this._acts.sit(seat));
     on("clause", ({ clause }) => void openClause(clause));
-    document.getElementById("leave")?.addEventListener("click", () => this._scene && getUp(this._scene, () => void this._acts.leave()));
+    this._leave.addEventListener("click", () => this._scene && getUp(this._scene, () => void this._acts.leave()));
   }
 
   /** @param {any} message */
@@ -162,14 +164,32 @@ export class TablePage {
     text("live", words[status] ?? "");
     text("round", `round ${picture.settled ? Math.max(1, state.round - 1) : state.round}${picture.settled ? ", settled" : ""}`);
     if (typeof state.you.balance === "number") text("balance", dollars(state.you.balance));
-    if (state.you.name) text("who", state.you.name);
-    document.getElementById("leave")?.toggleAttribute("hidden", typeof state.you.seat !== "number");
+    if (state.you.name) this._known(state.you.name);
+    this._leave.hidden = typeof state.you.seat !== "number";
+  }
+
+  /**
+   * Who looked on and has come in: the header says so without another page.
+   * @param {string} name
+   */
+  _known(name) {
+    text("who", name);
+    const who = document.getElementById("who");
+    if (!(who instanceof HTMLAnchorElement) || who.getAttribute("href") === "/account") return;
+    who.href = "/account";
+    const came = Date.now();
+    const tell = () => text("here", `here ${Math.floor((Date.now() - came) / 60_000)} min`);
+    tell();
+    setInterval(tell, 15_000);
   }
 
   /** The viewer turns to the next round. */
   _turn() {
-    if (this._scene?.picture.settled) this._change({ picture: this._story.release(), settled: null });
-    else this._story.release();
+    const picture = this._story.release();
+    if (!this._scene?.picture.settled) return;
+    this._change({ picture, settled: null });
+    this._rail.begin();
+    this._rail.proved(this._scene);
   }
 
   /** @param {Scene["last"]} last */

@@ -70,8 +70,12 @@ export class TableRail {
 
   /** @param {Scene | null} scene */
   proved(scene) {
-    const { current, shown, isGood } = this._proofs;
-    for (const slots of ownSlots(scene)) this._proof.own.add(slots);
+    if (scene) this._proof.episode = scene.settled?.episode ?? scene.state.episode;
+    this._proof.own = new Set(ownSlots(scene));
+    const drawings = this._proofs.of(this._proof.episode);
+    const [current] = drawings;
+    const shown = drawings.reduce((sum, each) => sum + each.opened.size, 0);
+    const { isGood } = this._proofs;
     if (!this._proof.body.closest("[hidden]")) this._proof.show();
     const root = current ? make("code", {}, current.root.slice(0, 8)) : "";
     if (!isGood) this._rail.foot(false, "What was shown is not what was promised");
@@ -89,7 +93,10 @@ export class TableRail {
   }
 }
 
-/** @param {Scene | null} scene */
+/**
+ * Places of the viewer's own cards.
+ * @param {Scene | null} scene
+ */
 function ownSlots(scene) {
   const you = scene?.state.you.name;
   const boxes = new Set((scene?.picture.stakes ?? []).filter((each) => each.player === you).map((each) => `box ${each.box}`));

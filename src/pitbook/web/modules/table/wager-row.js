@@ -1,10 +1,12 @@
 /** Chips in hand, what may be staked and for how much, and the ways on: undo, repeat, ready. */
 
 import { button, make } from "../element.js";
+import { CHIP } from "../felt/pointer.js";
 import { dollars, short } from "../money.js";
 import { clauseTag } from "../tag.js";
 import { asTitle, inWords } from "../words.js";
 import { chipsFor, firstChip, limitSays } from "./chip-choice.js";
+import { drawnChip } from "./drawn.js";
 import { limitOf, staked } from "./situation.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
@@ -30,12 +32,14 @@ export function chipRow(scene, acts, redraw) {
     "div.chips",
     { role: "radiogroup", "aria-label": "Chip in hand" },
     chips.map((chip, at) =>
-      button(`.disc.v${chip / 100}`, pick(chip), {
+      button("", pick(chip), {
         role: "radio",
         "aria-checked": String(chip === acts.chip),
         "aria-label": `${short(chip)} chip, key ${at + 1}`,
         "data-key": `chip-${chip}`,
-      }, make("span", {}, chip >= 100000 ? `${chip / 100000}K` : String(chip / 100))),
+        draggable: "true",
+        ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(CHIP, String(chip)),
+      }, drawnChip(chip)),
     ),
   );
 }
