@@ -6,17 +6,15 @@ fails that the test has not said will fail.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from browser.chromium import chromium_path
 from browser.visits import DESKTOP, PHONE, Visit
 from web.dressed import Site, dressed
-
-REMEDY = "Chromium is missing: install it (Debian: apt-get install chromium) and run make test-browser again"
 
 
 @pytest.fixture(scope="session")
@@ -28,11 +26,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if path is None:
-        pytest.exit(REMEDY, returncode=2)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
 

@@ -1,4 +1,4 @@
-"""What holds of every page: axe finds nothing in either theme, the theme is kept, and nothing needs scripts to be read."""
+"""What holds of every page: axe finds nothing in either theme, the theme is kept, scripts are not needed to read."""
 
 from __future__ import annotations
 

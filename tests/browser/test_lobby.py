@@ -32,9 +32,7 @@ def test_a_visitor_sits_down_by_two_clicks(desk: Visit) -> None:
 def test_somebody_who_sits_is_led_back(desk: Visit) -> None:
     desk.come_as_guest()
     (table, *_) = desk.site.house.tables
-    me = desk.page.request.get("/api/v1/me").json()
-    headers = {"X-CSRF-Token": me["csrf"], "Idempotency-Key": f"sit-{desk.name.replace(' ', '-')}"}
-    desk.page.request.post(f"/api/v1/tables/{table}/join", data={"seat": 0}, headers=headers)
+    desk.sit(table, 0)
     page = desk.go("/")
     tile = page.locator(f'[data-table="{table}"]')
     expect(tile.get_by_role("link")).to_contain_text("Go back")
@@ -60,9 +58,7 @@ def test_what_happens_elsewhere_shows_without_asking(visit: Callable[..., Visit]
     free = page.locator(f'[data-table="{table}"] [data-free]')
     before = free.inner_text()
     other.come_as_guest()
-    me = other.page.request.get("/api/v1/me").json()
-    headers = {"X-CSRF-Token": me["csrf"], "Idempotency-Key": f"sit-{other.name.replace(' ', '-')}"}
-    other.page.request.post(f"/api/v1/tables/{table}/join", data={"seat": 5}, headers=headers)
+    other.sit(table, 5)
     expect(free).not_to_have_text(before)
 
 

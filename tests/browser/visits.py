@@ -73,11 +73,21 @@ class Visit:
         """A new player; the name."""
         self.name = f"A{next(_NUMBERS)}"
         key = {"Idempotency-Key": f"sign-up-{self.name.replace(' ', '-')}-{id(self)}"}
-        reply = self.page.request.post(
-            "/api/v1/people", data={"name": self.name, "password": PASSWORD}, headers=key
-        )
+        reply = self.page.request.post("/api/v1/people", data={"name": self.name, "password": PASSWORD}, headers=key)
         assert reply.status == 201, reply.text()
         return self.name
+
+    def sit(self, table: str, seat: int) -> None:
+        """Come to a table without its page; 0 stands."""
+        me = self.page.request.get("/api/v1/me").json()
+        headers = {"X-CSRF-Token": me["csrf"], "Idempotency-Key": f"sit-{next(_NUMBERS):08}"}
+        reply = self.page.request.post(f"/api/v1/tables/{table}/join", data={"seat": seat}, headers=headers)
+        assert reply.status == 200, reply.text()
+
+    def choose_theme(self, theme: str) -> None:
+        """Paper or pit, on every page."""
+        for ground in ("rest", "play"):
+            self.context.add_init_script(f"localStorage.setItem('pitbook-theme-{ground}', '{theme}')")
 
     def form(self, name: str) -> Locator:
         return self.page.locator(f'form[data-form="{name}"]')

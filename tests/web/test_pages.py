@@ -12,7 +12,6 @@ import pytest
 
 from pitbook.games import find_game, game_names
 from pitbook.web.rule_pages import Division
-from pitbook.web.rule_words import ClauseWords, clause_ids
 from web.dressed import Site
 
 GAME = game_names()[0]
@@ -116,7 +115,9 @@ def test_a_page_is_for_whoever_asks(site: Site, browser: httpx.Client) -> None:
 def test_names_are_text_wherever_they_stand(browser: httpx.Client) -> None:
     name = "A '1' B"
     told = {"name": name, "password": "several long words"}
-    assert browser.post("/api/v1/people", json=told, headers={"Idempotency-Key": "a-name-with-marks"}).status_code == 201
+    assert (
+        browser.post("/api/v1/people", json=told, headers={"Idempotency-Key": "a-name-with-marks"}).status_code == 201
+    )
     text = browser.get("/account").text
     assert name not in text
     assert text.count("A &#39;1&#39; B") > 1
@@ -190,11 +191,12 @@ def test_what_an_edition_changes_can_be_read_back_from_its_marks(game: str, edit
     """Without what was put in, a clause reads as before; without what was struck out, as it reads now."""
     book = find_game(game).rulebook
     law = book.edition(edition)
-    for id_ in clause_ids(law) if law.below else []:
-        clause = ClauseWords(law, book, id_)
+    for clause in Division(book, law).clauses:
         if clause.change == "replaces" and clause.before:
             (first, *_) = clause.lines
-            told = {kind: " ".join(span.text for span in first.spans if span.kind in ("", kind)) for kind in ("ins", "del")}
+            told = {
+                kind: " ".join(span.text for span in first.spans if span.kind in ("", kind)) for kind in ("ins", "del")
+            }
             assert told == {"ins": clause.rule.says, "del": clause.before.says}
 
 

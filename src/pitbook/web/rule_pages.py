@@ -14,9 +14,10 @@ from pitbook.errors import Denied, UnknownName
 from pitbook.games import find_game, game_names
 from pitbook.house.api.routes.parameters import PathText
 from pitbook.law import Edition
+from pitbook.law.clause_data import with_struck
 from pitbook.law.rulebook import Rulebook
 from pitbook.law.sign import prize_words, row_words
-from pitbook.web.rule_words import ClauseWords, clause_ids, edition_words, section_of
+from pitbook.web.rule_words import ClauseWords, edition_words, section_of
 from pitbook.web.shell import Shell, clause_url
 
 Named = Annotated[str, Query(max_length=60, pattern=r"^[\w.-]*$")]
@@ -32,7 +33,7 @@ class Division:
 
     @cached_property
     def clauses(self) -> list[ClauseWords]:
-        return [ClauseWords(self.edition, self.book, id_) for id_ in clause_ids(self.edition)]
+        return [ClauseWords(self.edition, self.book, rule.id) for rule in with_struck(self.edition)]
 
     @cached_property
     def changes(self) -> Counter[str]:

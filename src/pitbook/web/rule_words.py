@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from pitbook.law import Edition
-from pitbook.law.coverage import clause_tests
-from pitbook.law.edition import Provision, Reading, citation_order, part_label
+from pitbook.law.clause_data import readings_of, struck_by, tests_of
+from pitbook.law.edition import Provision, Reading, part_label
 from pitbook.law.rulebook import Rulebook
 from pitbook.web.shell import clause_url
 
@@ -60,28 +60,26 @@ class ClauseWords:
     book: Rulebook
     id: str
 
+    @cached_property
+    def struck(self) -> tuple[Edition, Provision] | None:
+        """The edition that struck the rule, if it no longer stands, and what it says of that."""
+        return struck_by(self.edition, self.id)
+
     @property
     def rule(self) -> Provision:
         """The rule itself; of one that is struck, what the edition says of that."""
-        return self.own or self.edition.provisions[self.id]
-
-    @property
-    def own(self) -> Provision | None:
-        return self.edition.own.get(self.id)
-
-    @property
-    def is_struck(self) -> bool:
-        return self.rule.treatment == "struck"
+        return self.struck[1] if self.struck else self.edition.provisions[self.id]
 
     @property
     def before(self) -> Provision | None:
-        """The rule that the edition amends."""
-        return self.edition.below.provisions.get(self.id) if self.own and self.edition.below else None
+        """The rule that an edition amends."""
+        amends = self.struck[0] if self.struck else self.edition
+        return amends.below.provisions.get(self.id) if amends.below and self.id in amends.own else None
 
     @property
     def change(self) -> str:
         """What the edition does to the rule: adds, replaces or strikes it; nothing if it stands as it was."""
-        return self.rule.change if self.own and self.edition.below else ""
+        return self.rule.change if self.id in self.edition.own and self.edition.below else ""
 
     @property
     def number(self) -> str:
@@ -94,7 +92,7 @@ class ClauseWords:
 
     @cached_property
     def lines(self) -> list[Line]:
-        if self.is_struck:
+        if self.struck:
             gone = self.before
             return [Line(label, [Span("del", text)]) for label, text in _texts(gone)] if gone else []
         if self.change == "replaces" and self.before:
@@ -112,11 +110,13 @@ class ClauseWords:
         if self.change:
             alike = " Nothing changes in our words." if self.is_worded_alike else ""
             yield f"Rule {self.id}: {_CHANGES[self.change]}, {edition_words(self.edition)}.{alike}"
-            if self.is_struck:
-                yield self.rule.says
+        elif self.struck:
+            yield f"Rule {self.id}: struck, {edition_words(self.struck[0])}."
         elif self.id in self.edition.adopted:
             taken = self.edition.adopted[self.id]
             yield f"Taken over from {taken.home.ref} by {taken.by}."
+        if self.struck:
+            yield self.rule.says
         for later in self.book.editions.values():
             if later.below is self.edition and self.id in later.own:
                 change = later.own[self.id].change
@@ -124,12 +124,12 @@ class ClauseWords:
 
     @property
     def document(self) -> str:
-        return self.edition.source(self.id)[0].document if not self.is_struck else self.edition.document
+        return (self.struck[0] if self.struck else self.edition.source(self.id)[0]).document
 
     @property
     def takes_over(self) -> list[str]:
         found = []
-        for adoption in self.edition.adopting(self.id) if not self.is_struck else []:
+        for adoption in self.edition.adopting(self.id) if not self.struck else []:
             words = " and ".join(f"{new} for {old}" for old, new in adoption.words.items())
             taken = f"Takes over from {adoption.of}: {', '.join(adoption.sections)}"
             found.append(f"{taken}, with {words}" if words else taken)
@@ -137,20 +137,11 @@ class ClauseWords:
 
     @property
     def readings(self) -> list[Reading]:
-        """How the rule is read here and, where it is taken over, how it is read where it belongs."""
-        taken = self.edition.adopted.get(self.id)
-        at_home = [each for each in taken.book.readings if taken.number in each.clauses] if taken else []
-        return [*(each for each in self.book.readings if self._is_read_by(each)), *at_home]
-
-    def _is_read_by(self, reading: Reading) -> bool:
-        return any(cited == self.id or cited.startswith(f"{self.id}(") for cited in reading.clauses)
+        return readings_of(self.edition, self.book, self.rule)
 
     @property
     def tests(self) -> list[str]:
-        if self.is_struck:
-            return clause_tests().get(self.edition.ref, {}).get(self.id, [])
-        source, number = self.edition.source(self.id)
-        return clause_tests().get(source.ref, {}).get(number, [])
+        return tests_of(self.edition, self.rule)
 
     @property
     def url(self) -> str:
@@ -203,13 +194,6 @@ def edition_in_brief(edition: Edition) -> str:
     if edition.status == "draft":
         return f"Proposed {edition.name.removesuffix('-draft')}"
     return f"Rules of {edition.since.year}" if edition.since else f"As {edition.name}"
-
-
-def clause_ids(edition: Edition) -> list[str]:
-    """Every rule that stands in an edition or that it strikes, in order; behind each what it takes over."""
-    struck = [id_ for id_, rule in edition.own.items() if rule.treatment == "struck"]
-    written = sorted({*edition.written, *struck}, key=citation_order)
-    return [id_ for each in written for id_ in (each, *(taken.id for taken in edition.taken_by(each)))]
 
 
 def section_of(edition: Edition, clause: str) -> str:
