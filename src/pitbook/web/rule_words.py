@@ -18,6 +18,7 @@ from pitbook.law.rulebook import Rulebook
 from pitbook.web.shell import clause_url
 
 _CITED: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(?:\.\d)?(?:\([a-z]+\))*(?!\.?\d|\s?%)")
+_FEWEST: Final = 3
 _CHANGES: Final = {"adds": "put in", "replaces": "replaced", "strikes": "struck"}
 
 
@@ -38,17 +39,22 @@ class Line(NamedTuple):
 def changed_words(before: str, after: str) -> list[Span]:
     """The words of a text, with those that another had in their place.
 
-    >>> changed_words("the round is void", "the round is a misdeal")
-    [Span(kind='', text='the round is'), Span(kind='del', text='void'), Span(kind='ins', text='a misdeal')]
+    Fewer than three words between two changes are told with them, for crumbs cannot be read.
+
+    >>> changed_words("the round is over and void", "the round is over and a misdeal")
+    [Span(kind='', text='the round is over and'), Span(kind='del', text='void'), Span(kind='ins', text='a misdeal')]
     """
     old, new = before.split(), after.split()
-    spans = []
-    for how, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-        if how == "equal":
-            spans.append(Span("", " ".join(new[c:d])))
-        else:
-            both = (("del", " ".join(old[a:b])), ("ins", " ".join(new[c:d])))
-            spans += [Span(kind, text) for kind, text in both if text]
+    spans: list[Span] = []
+    a = b = 0
+    matches = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    for at_old, at_new, size in matches:
+        is_at_end = at_old + size == len(old) and at_new + size == len(new)
+        if size < _FEWEST and not is_at_end and (at_old, at_new) != (0, 0):
+            continue
+        both = (("del", old[a:at_old]), ("ins", new[b:at_new]), ("", new[at_new : at_new + size]))
+        spans += [Span(kind, " ".join(words)) for kind, words in both if words]
+        a, b = at_old + size, at_new + size
     return spans
 
 
