@@ -234,6 +234,8 @@ def serve(
     port: Annotated[int, typer.Option(help="Where to listen; 0 takes any free port.", min=0, max=65535)] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
     key: Annotated[Path | None, typer.Option(metavar="FILE", help="The house's key, kept outside the store.")] = None,
+    cert: Annotated[Path | None, typer.Option(metavar="FILE", help="Serve HTTPS by this certificate.")] = None,
+    cert_key: Annotated[Path | None, typer.Option(metavar="FILE", help="The certificate's own key.")] = None,
     origin: Annotated[list[str], typer.Option(metavar="URL", help="Let pages of this origin in as well.")] = [],  # noqa: B006
     proxy: Annotated[str, typer.Option(metavar="IP", help="Believe this web server about who is asking.")] = "",
     host_name: Annotated[list[str], typer.Option(metavar="NAME", help="A name that this machine goes by.")] = [],  # noqa: B006
@@ -246,7 +248,8 @@ def serve(
     """The house: live tables, people and play money, served over HTTP and WebSocket."""
     from pitbook.cli.commands.serve import run_house
 
-    run_house(db, key, host, port, origin, proxy, host_name, guests_a_day, is_empty=empty, accepts_clock=accept_clock)
+    certificate, how = (cert, cert_key), {"is_empty": empty, "accepts_clock": accept_clock}
+    run_house(db, key, certificate, host, port, origin, proxy, host_name, guests_a_day, **how)
 
 
 @app.command()

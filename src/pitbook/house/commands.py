@@ -295,6 +295,16 @@ class Exclude(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class TakeBreak(Command):
+    """The same for so many minutes: no wager before they are over."""
+
+    minutes: int
+    player: str = ""
+
+    roles: ClassVar = CUSTOMERS | RULERS
+
+
+@dataclass(frozen=True, slots=True)
 class ChangePassword(Command):
     """Another password for whoever has shown the old one; only hashes are given. All sessions but this one end."""
 

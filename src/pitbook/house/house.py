@@ -31,7 +31,7 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.clocks import Alarms
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.overtime import time_is_up
-from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, next_alarm
+from pitbook.house.tables.routine import CLOCK, advance, is_due_between_rounds, is_rested, next_alarm
 from pitbook.procedure.pool import LinkedPool
 
 
@@ -186,7 +186,7 @@ class House(Memory):
                     self.settle_waiting(work, self._pools_to_look_at.pop())
         for table in [self.tables[name] for name in self.alarms.due(now) if owns(name)]:
             is_due = table.deadline is not None and now >= table.deadline
-            if is_due or is_due_between_rounds(table, now):
+            if is_due or is_due_between_rounds(table, now) or is_rested(table, now):
                 try:
                     self._let_clock(table, is_due)
                 except Exception as error:  # noqa: BLE001 - rules that fail must not keep the house's clock from going

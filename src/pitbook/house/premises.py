@@ -21,6 +21,7 @@ from pitbook.house.api.app import create_app
 from pitbook.house.api.doorkeeper import RESERVE, CountedWebSocket, Doorkeeper, TimedProtocol, raise_descriptors
 from pitbook.house.api.guest_book import GUESTS_A_DAY
 from pitbook.house.api.threshold import LARGEST
+from pitbook.house.certificates import Certificate
 from pitbook.house.clock import Clock
 from pitbook.house.commands import CreateJackpot, CreateTable, OpenTable
 from pitbook.house.house import House
@@ -36,6 +37,9 @@ _CANNOT_LISTEN = {
     errno.EACCES: "choose a --port from 1024",
 }
 FOUNDER = Actor("house", HouseRole.OPERATOR)
+PAUSE_SECONDS = 4
+"""So long a result can be seen at the tables of a new house before wagers open again."""
+
 _LIMITS = {"min": 500, "max": 50_000, "step": 100}
 
 
@@ -68,7 +72,10 @@ def furnish(house: House) -> None:
         edition = find_edition(game)
         limited = (wager for wager in limited_wagers(edition) if wager not in edition.pooled_wagers)
         notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
-        settings: dict[str, object] = {"bots": 2 if "bettors-per-area" not in edition.options else 0}
+        settings: dict[str, object] = {
+            "pause_seconds": PAUSE_SECONDS,
+            "bots": 2 if "bettors-per-area" not in edition.options else 0,
+        }
         for wager in edition.pooled_wagers:
             notice |= {wager: True, f"{wager}-stake": 100}
             settings |= {"jackpot": "main"}
@@ -88,6 +95,7 @@ def serve(
     proxy: str = "",
     names: frozenset[str] = frozenset(),
     guests_a_day: int = GUESTS_A_DAY,
+    certificate: Certificate | None = None,
     dress: Callable[[FastAPI], None] | None = None,
 ) -> None:
     """Serve until told to stop. `dress` gives the application its pages, of which the house itself knows nothing."""
@@ -96,7 +104,8 @@ def serve(
     if dress is not None:
         dress(app)
     listening = _listen(host, port)
-    address = f"http://{host if host != '0.0.0.0' else 'localhost'}:{listening.getsockname()[1]}"
+    scheme, named = "https" if certificate else "http", host if host != "0.0.0.0" else "localhost"
+    address = f"{scheme}://{named}:{listening.getsockname()[1]}"
     say(f"Open {address} in a browser: the house is open  (API: {address}/api/docs)")
     token = app.state.api.access.setup_token
     if token:
@@ -105,10 +114,10 @@ def serve(
     say(f"Try: {program} play caribbean-stud --house {address}")
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
-    uvicorn.Server(configure(app, proxy)).run(sockets=[listening])
+    uvicorn.Server(configure(app, proxy, certificate)).run(sockets=[listening])
 
 
-def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
+def configure(app: FastAPI, proxy: str = "", certificate: Certificate | None = None) -> uvicorn.Config:
     """How the application is served. Only a proxy that the operator names is believed about who it speaks for.
 
     Anybody else could give a new address with every request, and so be nobody whom the pace at the doors knows.
@@ -128,6 +137,8 @@ def configure(app: FastAPI, proxy: str = "") -> uvicorn.Config:
         ws_ping_timeout=20,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=5,
+        ssl_certfile=certificate.cert if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
     )
 
 

@@ -152,6 +152,7 @@ def look_after_money(house: Served) -> None:
     ok(house.ask("PUT", "/me/limits", "A1", json={"day_loss": 90_000}))
     ok(house.ask("GET", "/me", "A1"))
     house.do("Op1", "/me/exclusion", days=1, player="W1")
+    house.do("Op1", "/me/break", minutes=5, player="W1")
     house.do("Op1", "/jackpots", jackpot="main", name="Main", seed=2_500_000)
     house.do("Op1", "/jackpots/main/seed", cents=100)
     ok(house.ask("GET", "/jackpots", "A1"))

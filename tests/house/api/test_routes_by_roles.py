@@ -36,6 +36,7 @@ TABLE: Final = """
     PUT /me/password                            no   no   yes  yes  yes  yes  yes
     PUT /me/limits                              no   no   yes  no   yes  yes  no
     POST /me/exclusion                          no   no   yes  no   yes  yes  no
+    POST /me/break                              no   no   yes  no   yes  yes  no
     GET /layouts/{game}                         yes  yes  yes  yes  yes  yes  yes
     GET /tables                                 yes  yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
@@ -87,6 +88,7 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "PUT /me/password": {"old": "a long way round", "new": "another way round"},
     "PUT /me/limits": {"day_loss": 1_000_000, "player": "A1"},
     "POST /me/exclusion": {"days": 1, "player": "A1"},
+    "POST /me/break": {"minutes": 5, "player": "A1"},
     "POST /tables": {"table": "t9", "name": "T 9", "edition": "dragon-21"},
     "POST /tables/{table}/join": {"seat": 0},
     "PUT /tables/{table}/consent": {"is_given": False},

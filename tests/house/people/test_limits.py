@@ -409,3 +409,32 @@ def test_days_of_exclusion_are_sensible(sqlite_house: Driver, days: Any) -> None
     with pytest.raises(BadInput):
         sqlite_house.do(a1, c.Exclude(days))
     assert sqlite_house.house.people.get("A1").excluded_until is None
+
+
+def test_a_break_is_an_exclusion_of_minutes(house: Driver) -> None:
+    a1 = _at_virtual_table(house)
+    until = house.clock.now() + 5 * MINUTE
+    assert house.do(a1, c.TakeBreak(5)) == {"excluded_until": until}
+    assert house.do(a1, c.TakeBreak(5)) == {"excluded_until": until}
+    for _ in range(2):
+        assert _refusal(house, a1, _ante(100)) == "excluded"
+        house.again()
+    house.clock.turn(5 * MINUTE)
+    _wager(house, a1, 100)
+
+
+def test_a_break_shortens_neither_an_exclusion_nor_a_break(house: Driver) -> None:
+    a1, start = house.player("A1"), house.clock.now()
+    house.do(a1, c.TakeBreak(60))
+    assert house.do(a1, c.TakeBreak(5)) == {"excluded_until": start + 60 * MINUTE}
+    house.do(a1, c.Exclude(2))
+    assert house.do(a1, c.TakeBreak(1440)) == {"excluded_until": start + 2 * DAY}
+
+
+@pytest.mark.parametrize("minutes", [4, 1441, 0, -5, 5.0, True, "5"])
+def test_a_break_has_its_bounds(sqlite_house: Driver, minutes: Any) -> None:
+    a1 = sqlite_house.player("A1")
+    with pytest.raises(BadInput) as refusal:
+        sqlite_house.do(a1, c.TakeBreak(minutes))
+    assert refusal.value.where == "minutes"
+    assert sqlite_house.house.people.get("A1").excluded_until is None

@@ -48,6 +48,7 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.SignOut: reception.sign_out,
     c.SetLimits: reception.set_limits,
     c.Exclude: reception.exclude,
+    c.TakeBreak: reception.take_break,
     c.ChangePassword: reception.change_password,
     c.ResetPassword: reception.reset_password,
     c.SetActive: reception.set_active,

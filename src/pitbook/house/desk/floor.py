@@ -82,7 +82,7 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
 
 def read_settings(given: dict[str, Any]) -> Settings:
     """The settings of a table, each within its bounds."""
-    bounds = {"betting_seconds": (1, 600), "decision_seconds": (1, 600), "bots": (0, 6)}
+    bounds = {"betting_seconds": (1, 600), "decision_seconds": (1, 600), "bots": (0, 6), "pause_seconds": (0, 60)}
     for name, value in given.items():
         where = f"settings.{name}"
         if name not in Settings.__slots__:

@@ -72,7 +72,7 @@ _PEOPLE: Final[dict[type[c.Command], Callable[[Actor, Any], Iterable[str]]]] = {
     c.SignOut: _actor,
     c.ChangePassword: _actor,
     **dict.fromkeys((c.Join, c.Leave, c.BuyIn, c.CashOut, c.IssueVoucher, c.RedeemVoucher), _player),
-    **dict.fromkeys((c.SetLimits, c.Exclude, c.SetPersonalMaximum), _player),
+    **dict.fromkeys((c.SetLimits, c.Exclude, c.TakeBreak, c.SetPersonalMaximum), _player),
     c.AddPerson: lambda actor, command: (command.name,),
     c.AddWalkIn: lambda actor, command: (command.name,),
     c.SetActive: lambda actor, command: (command.person,),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pitbook.errors import BadInput, Denied
 from pitbook.house import commands as c
-from pitbook.house.clock import DAY
+from pitbook.house.clock import DAY, MINUTE
 from pitbook.house.desk.customers import themself_or_walk_in
 from pitbook.house.desk.farewell import send_home
 from pitbook.house.money.chart import GUESTS, chips_of, debt_of
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 GUEST_CHIPS = Cents(100_000)
 LONGEST_EXCLUSION_DAYS = 5 * 365
+BREAK_MINUTES = (5, 1440)
+"""A break is shorter than a day's exclusion, or as long."""
 
 
 def add_person(house: House, work: Work, actor: Actor, command: c.AddPerson) -> Named:
@@ -102,8 +104,20 @@ def exclude(house: House, work: Work, actor: Actor, command: c.Exclude) -> Exclu
     """Takes effect at once, can be made longer and never shorter."""
     if type(command.days) is not int or not 1 <= command.days <= LONGEST_EXCLUSION_DAYS:
         raise BadInput(f"a number of days from 1 to {LONGEST_EXCLUSION_DAYS:,}", where="days")
-    person = themself_or_walk_in(house, actor, command.player)
-    until = max(work.at + command.days * DAY, person.excluded_until or 0)
+    return _keep_away(house, work, actor, command.player, command.days * DAY)
+
+
+def take_break(house: House, work: Work, actor: Actor, command: c.TakeBreak) -> ExclusionSet:
+    """The same for a short time; it does not shorten an exclusion either."""
+    least, most = BREAK_MINUTES
+    if type(command.minutes) is not int or not least <= command.minutes <= most:
+        raise BadInput(f"a number of minutes from {least} to {most:,}", where="minutes")
+    return _keep_away(house, work, actor, command.player, command.minutes * MINUTE)
+
+
+def _keep_away(house: House, work: Work, actor: Actor, player: str, milliseconds: int) -> ExclusionSet:
+    person = themself_or_walk_in(house, actor, player)
+    until = max(work.at + milliseconds, person.excluded_until or 0)
     house.people.put(work, replace(person, excluded_until=until))
     return {"excluded_until": until}
 

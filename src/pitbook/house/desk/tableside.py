@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.errors import BadInput, Denied, Refused
-from pitbook.house.clock import MINUTE
+from pitbook.house.clock import MINUTE, moment
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.desk.consent import check_absent, check_consent
 from pitbook.house.money.chart import chips_of
@@ -16,7 +16,7 @@ from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
-from pitbook.house.tables.routine import advance, send_away_barred, set_aside, take
+from pitbook.house.tables.routine import advance, is_resting, send_away_barred, set_aside, take
 from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.left_stakes import LeftStakes
@@ -74,7 +74,8 @@ def _check_welcome(table: LiveTable, person: Person, now: int) -> None:
         clause = table.notice.edition.rule_on("opening").id
         raise Denied("closed", f"table {table.id} is closed", clause=clause, remedy="choose another")
     if person.is_excluded(now):
-        raise Denied("excluded", "you have excluded yourself from play", remedy="it ends by itself and not before")
+        what = f"you keep away from play until {moment(person.excluded_until or 0)}, as you asked"
+        raise Denied("excluded", what, remedy="it ends by itself and not before")
     if person.role is HouseRole.GUEST and not table.settings.admits_guests:
         raise Denied("guests", "guests do not play at this table", remedy="sign up, or choose another")
     _check_admitted(table, person.name)
@@ -122,10 +123,20 @@ def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
 
 def ready(house: House, work: Work, actor: Actor, command: Ready) -> AtTableReply:
     table = house.touch(work, command.table)
+    if actor.name in table.seats and table.talk is None and is_resting(table, work.at):
+        return _go_on_sooner(house, work, table, actor)
     talk = _present(table, actor)
     if not isinstance(talk.request, PlaceWagers):
         clause = talk.request.clause.id if talk.request else ""
         raise Refused("wagers are not open", clause=clause, remedy="wait for the next round")
+    table.seats[actor.name].is_ready = True
+    table.is_saved = False
+    go_on(house, work, table, actor.name)
+    return {"table": table.id}
+
+
+def _go_on_sooner(house: House, work: Work, table: LiveTable, actor: Actor) -> AtTableReply:
+    """Between rounds: who has seen enough of the last one does not wait for the clock, but for the others."""
     table.seats[actor.name].is_ready = True
     table.is_saved = False
     go_on(house, work, table, actor.name)
@@ -240,7 +251,8 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
     if isinstance(answer, Wager):
         _check_active(person)
     if person.is_excluded(work.at) and isinstance(answer, Wager):
-        raise Denied("excluded", "you have excluded yourself from play", remedy="finish the round and leave")
+        what = f"you keep away from play until {moment(person.excluded_until or 0)}, as you asked"
+        raise Denied("excluded", what, remedy="finish the round and leave")
     has = house.ledger.balance(chips_of(player))
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"

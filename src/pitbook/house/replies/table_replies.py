@@ -214,6 +214,7 @@ class TableState(UnderWay):
     commitment: Commitment | None
     commitments: list[NamedCommitment]
     deadline: int | None
+    rests_until: int | None
     absence: Absence | None
     pool: int | None
     awaited: str

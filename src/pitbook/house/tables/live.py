@@ -8,7 +8,7 @@ answers must come to the same hashes.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
@@ -38,7 +38,7 @@ from pitbook.table.places import PUBLIC
 from pitbook.table.requests import ClaimPool
 from pitbook.table.round import Round
 
-_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "changed_by", "_shown")
+_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "rests_until", "changed_by", "_shown")
 """What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
 
 
@@ -62,6 +62,7 @@ class LiveTable:
     again: tuple[Promised, ...] = ()
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
+    rests_until: int = 0
     awaited: Mapping[Awaited, int] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
@@ -191,7 +192,7 @@ class LiveTable:
         for fact in talk.facts[before:]:
             self._post(work, fact)
         if isinstance(answer, CLOSING):
-            self._ask_afresh()
+            self.ask_afresh()
             self.is_saved = False
         if self.draw is not None and len(talk.table.reshuffled) > len(self.again):
             self._promise_again(work, talk.table, self.draw)
@@ -241,13 +242,14 @@ class LiveTable:
             self.pool.post(talk.facts)
             self.pool.close(self.id)
             self._count_idle(talk)
+            self.rests_until = work.at + 1000 * self.settings.pause_seconds if talk.table.ended else 0
         self.record, self.again = None, ()
-        self._ask_afresh()
+        self.ask_afresh()
         assert self.sitting.current is None
         self.sitting.episodes.clear()
         self.is_saved = False
 
-    def _ask_afresh(self) -> None:
+    def ask_afresh(self) -> None:
         """Whatever people and bots said of their wagers does not count when they are opened again."""
         self.declined.clear()
         for presence in self.seats.values():
@@ -311,7 +313,7 @@ class LiveTable:
         self.sitting.call_off()
         self.pool.close(self.id)
         self.record, self.again = None, ()
-        self._ask_afresh()
+        self.ask_afresh()
         self.is_saved = False
 
     def halt(self, why: str) -> None:
@@ -374,7 +376,7 @@ class LiveTable:
             "id": self.id,
             "name": self.name,
             "game": self.game,
-            "settings": text(asdict(self.settings)),
+            "settings": text(self.settings.as_data()),
             "sitting": text(self._saved_sitting()),
             "seats": text({name: presence.as_data() for name, presence in self.seats.items()}),
             "announced": text(self.announced.as_data() if self.announced else {}),

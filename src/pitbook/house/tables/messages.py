@@ -215,6 +215,7 @@ def _frame(table: LiveTable, game: Game, now: int) -> TableState:
         "commitment": promised[0].commitment if promised else None,
         "commitments": [each.named for each in promised],
         "deadline": table.deadline,
+        "rests_until": table.rests_until if table.talk is None and now < table.rests_until else None,
         "limits": limits_of(table.notice, game.record.wagers),
         "absence": absence_of(table.notice),
         "pool": table.pool.cents if table.settings.jackpot else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 from pitbook.house.replies.table_replies import BoxLines
@@ -32,6 +32,11 @@ class Settings:
     jackpot: str = ""
     bots: int = 0
     admits_guests: bool = True
+    pause_seconds: int = 0
+
+    def as_data(self) -> dict[str, Any]:
+        """As it is kept; no pause is left out, as versions that had none wrote it."""
+        return {name: value for name, value in asdict(self).items() if name != "pause_seconds" or value}
 
 
 @dataclass(slots=True)

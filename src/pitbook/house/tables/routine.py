@@ -146,12 +146,15 @@ def _begin_next(table: LiveTable, work: Work) -> bool:
     if not table.seats and not sitting.carried:
         _vacate(table)
         return False
+    if is_resting(table, work.at):
+        return False
     due = sitting.equipment.due
     kind = due.kind if due else ROUND
     if sitting.equipment.draws_for(kind):
         _draw(table, work)
     elif kind == ROUND:
         _check_unused(table)
+    table.ask_afresh()
     table.begin(work, kind)
     return True
 
@@ -229,9 +232,23 @@ def is_due_between_rounds(table: LiveTable, now: int) -> bool:
     return gives_way and is_unstaked(table)
 
 
+def is_resting(table: LiveTable, now: int) -> bool:
+    """Whether a result is still looked at: the operator's pause runs, and somebody there is not ready to go on."""
+    seated = {name for name, presence in table.seats.items() if presence.seat}
+    return now < table.rests_until and not (seated and seated <= table.ready)
+
+
+def is_rested(table: LiveTable, now: int) -> bool:
+    """Whether a virtual table with people at it has nothing under way and nothing to wait for."""
+    is_between = table.is_virtual and table.talk is None and table.sitting.is_open and not table.stopped
+    return is_between and bool(table.seats) and table.settings.pause_seconds > 0 and not is_resting(table, now)
+
+
 def next_alarm(table: LiveTable) -> int | None:
     """When the clock has something to do here at the earliest, as things stand; None if nothing is to come."""
     announced, moments = table.announced, [] if table.deadline is None else [table.deadline]
+    if is_rested(table, table.rests_until):
+        moments.append(table.rests_until)
     if announced is not None:
         moments.append(announced.at if table.seats or announced.in_full else 0)
     return min(moments, default=None)

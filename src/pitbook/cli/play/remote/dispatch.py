@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from pitbook.cards import Face, parse_face
@@ -26,9 +27,14 @@ Message = Mapping[str, Any]
 
 
 def read_fact(data: Message, law: Edition) -> Fact:
-    """The fact that the house told; one that this program does not know is kept as its sentence."""
+    """The fact that the house told; one that this program does not know is kept as its sentence.
+
+    What is sent with it that no fact has, such as when it was kept, and what a later version may add, is left aside.
+    """
+    words = find_game(law.game).vocabulary
     try:
-        return find_game(law.game).vocabulary.read_fact(data, law)
+        known = {"fact", "clause", "says"} | {field.name for field in fields(words.facts[data["fact"]])}
+        return words.read_fact({name: value for name, value in data.items() if name in known}, law)
     except (KeyError, TypeError, ValueError, PitbookError):
         return Noted(law.cite(data["clause"]), str(data["says"]))
 

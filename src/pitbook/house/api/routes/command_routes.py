@@ -49,6 +49,7 @@ ROUTES: Final[dict[str, tuple[type[c.Command], Any]]] = {
     "POST /vouchers/redeem": (c.RedeemVoucher, r.VoucherPaid),
     "PUT /me/limits": (c.SetLimits, r.LimitsSet),
     "POST /me/exclusion": (c.Exclude, r.ExclusionSet),
+    "POST /me/break": (c.TakeBreak, r.ExclusionSet),
     "PUT /people/{person}/active": (c.SetActive, r.ActivitySet),
 }
 
