@@ -13,7 +13,7 @@ import pytest
 from found_games import found_games
 from pitbook import games
 from pitbook.errors import BrokenRules, UnknownName
-from pitbook.games.cloth import Area, Layout
+from pitbook.games.cloth import Area, Cloth
 from pitbook.law import Notice
 from pitbook.law.wager_name import family_of
 from pitbook.table.requests import PlaceWagers
@@ -29,7 +29,7 @@ def prototypes() -> Iterator[None]:
         yield
 
 
-def layouts(name: str) -> list[Layout]:
+def layouts(name: str) -> list[Cloth]:
     return [games.find_layout(law.ref) for law in games.find_game(name).rulebook.editions.values()]
 
 
@@ -76,7 +76,7 @@ def _stands(entry: Any, posted: Mapping[str, str]) -> bool:
     return all(posted.get(name) == value for name, value in entry.when.items())
 
 
-def _offered(layout: Layout, posted: Mapping[str, str]) -> list[str]:
+def _offered(layout: Cloth, posted: Mapping[str, str]) -> list[str]:
     blocks = [block for block in layout.blocks if _stands(block, posted)]
     areas: list[Area] = [*layout.areas, *(area for block in blocks for area in block.areas), *layout.between]
     return [area.wager for area in areas if _stands(area, posted)]

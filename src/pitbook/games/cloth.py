@@ -19,7 +19,7 @@ BOX_FORMS: Final = ("arc", "rows", "cloth")
 AREA_FORMS: Final = ("square", "circle", "pill", "wide")
 MARKS: Final = ("words", "number", "pocket", "dice", "suits", "tiles")
 """What an area shows: its inscription, or what the member of its family stands for."""
-PIECES: Final = ("shoe", "rack", "tray", "jackpot", "dice", "wheel", "road", "lanes", "call")
+PIECES: Final = ("shoe", "rack", "tray", "meter", "dice", "wheel", "road", "lanes", "call")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Inscription:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Cloth:
     """A game's cloth under one edition.
 
     `areas` are those of every box; a cloth for all has `blocks` on a grid, and `between` them small places where the

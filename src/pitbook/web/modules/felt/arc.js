@@ -69,8 +69,8 @@ function pieces(layout, picture, size) {
     if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 208, y: 28, held: picture.rack, size }];
     if (piece.kind === "tray") return [{ key: "tray", kind: "tray", x: 330, y: 9 }];
     if (piece.kind === "dice") return diceNodes(picture, piece.count, { x: 768, y: 40, w: 80, h: 60 }, size);
-    if (piece.kind === "jackpot" && picture.pool !== null) {
-      return [{ key: "jackpot", kind: "jackpot", x: 32, y: 28, words: moneyWithCents(picture.pool), says: piece.says || "Jackpot", size }];
+    if (piece.kind === "meter" && picture.pool !== null) {
+      return [{ key: "meter", kind: "board", x: 32, y: 28, words: moneyWithCents(picture.pool), says: piece.says, size }];
     }
     return [];
   });

@@ -41,13 +41,13 @@ export function phoneScene(layout, picture, width) {
   return { width, height: y + EDGE, shoe: { x: width, y: -40 }, nodes: [ground, ...nodes, ...bands(picture, SIZE, width, 150)] };
 }
 
-/** The jackpot, and the dealer's cards or those of all. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
+/** What the pool holds, and the dealer's cards or those of all. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
 function dealer(layout, picture, y, width) {
   /** @type {Node[]} */
   const nodes = [];
-  const meter = layout.pieces.find((piece) => piece.kind === "jackpot");
+  const meter = layout.pieces.find((piece) => piece.kind === "meter");
   if (meter && picture.pool !== null) {
-    nodes.push({ key: "jackpot", kind: "meter", x: EDGE, y, words: moneyWithCents(picture.pool), says: meter.says || "Jackpot", size: SIZE });
+    nodes.push({ key: "meter", kind: "meter", x: EDGE, y, words: moneyWithCents(picture.pool), says: meter.says, size: SIZE });
     y += 42;
   }
   const dice = layout.pieces.find((piece) => piece.kind === "dice");
