@@ -84,6 +84,10 @@ class Piece:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
+Placed = Block | PileSpot | Piece
+"""What has a place on the grid of a cloth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inscription:
     """Words that the rules want on the cloth."""
@@ -124,3 +128,10 @@ class Cloth:
     def every_area(self) -> tuple[Area, ...]:
         """Wherever a wager can lie."""
         return (*self.areas, *(area for block in self.blocks for area in block.areas), *self.between)
+
+    @property
+    def clauses(self) -> set[str]:
+        """Every rule that anything on it cites."""
+        words, things = {each.clause for each in self.inscriptions}, {each.clause for each in self.pieces}
+        places = {each.clause for each in self.every_area} | {each.clause for each in self.blocks}
+        return words | things | places | {each.clause for each in self.piles}

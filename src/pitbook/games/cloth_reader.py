@@ -12,7 +12,7 @@ from typing import Any, Final
 from pitbook.cards.wheel import DOUBLE_ZERO, SINGLE_ZERO, is_red
 from pitbook.errors import BrokenRules, PitbookError
 from pitbook.games import cloth
-from pitbook.games.cloth import Area, At, Block, Cloth, Inscription, Piece, PileSpot
+from pitbook.games.cloth import Area, At, Block, Cloth, Inscription, Piece, PileSpot, Placed
 from pitbook.games.cloth_odds import odds_of
 from pitbook.games.contract import Game
 from pitbook.law import Edition, Notice
@@ -188,8 +188,7 @@ class _Reader:
     # Checks
 
     def _check(self, layout: Cloth) -> None:
-        entries = (*layout.every_area, *layout.blocks, *layout.piles, *layout.pieces, *layout.inscriptions)
-        for clause in {entry.clause for entry in entries if entry.clause}:
+        for clause in sorted(filter(None, layout.clauses)):
             if not self.law.has(clause):
                 raise self._fault(f"{self.law.ref} has no rule {clause!r}", "cite a rule of every edition")
         self._check_options(layout)
@@ -216,7 +215,7 @@ class _Reader:
                 raise self._fault(f"{self.law.ref} has no option {option!r}", f"it has {', '.join(self.law.options)}")
 
     def _check_grid(self, layout: Cloth) -> None:
-        placed = [*layout.blocks, *(pile for pile in layout.piles if pile.at), *(p for p in layout.pieces if p.at)]
+        placed: list[Placed] = [*layout.blocks, *layout.piles, *layout.pieces]
         if layout.form != "cloth" and layout.blocks:
             raise self._fault("blocks lie on a cloth for all", 'write form = "cloth" under felt, or areas for boxes')
         for one, other in combinations(placed, 2):
@@ -280,7 +279,9 @@ class _Reader:
 
 
 def _conditional(layout: Cloth) -> Iterator[Area | Block | Piece]:
-    yield from (*layout.every_area, *layout.blocks, *layout.pieces)
+    yield from layout.every_area
+    yield from layout.blocks
+    yield from layout.pieces
 
 
 def _alike(wager: str, other: str) -> bool:
@@ -292,7 +293,7 @@ def _overlap(one: At, other: At) -> bool:
     return all(one[n] < other[n] + other[n + 2] and other[n] < one[n] + one[n + 2] for n in (0, 1))
 
 
-def _exclude(one: Block | PileSpot | Piece, other: Block | PileSpot | Piece) -> bool:
+def _exclude(one: Placed, other: Placed) -> bool:
     """Whether two entries never lie there together."""
     if isinstance(one, PileSpot) or isinstance(other, PileSpot):
         return False
