@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadRecord, BrokenRules, UnknownName, did_you_mean
-from pitbook.games.cloth import Layout
+from pitbook.games.cloth import Cloth
 from pitbook.games.cloth_reader import read_layout
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
@@ -133,7 +133,7 @@ def _check_layout(game: Game) -> None:
 
 
 @cache
-def find_layout(ref: str) -> Layout:
+def find_layout(ref: str) -> Cloth:
     """The cloth of `GAME`, `GAME@EDITION` or `GAME@DATE`."""
     law = find_edition(ref)
     return read_layout(find_game(law.game), law)

@@ -19,7 +19,7 @@ BOX_FORMS: Final = ("arc", "rows", "cloth")
 AREA_FORMS: Final = ("square", "circle", "pill", "wide")
 MARKS: Final = ("words", "number", "pocket", "dice", "suits", "tiles")
 """What an area shows: its inscription, or what the member of its family stands for."""
-PIECES: Final = ("shoe", "rack", "tray", "jackpot", "dice", "wheel", "road", "lanes", "call")
+PIECES: Final = ("shoe", "rack", "tray", "meter", "dice", "wheel", "road", "lanes", "call")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,10 @@ class Piece:
     when: Mapping[str, str] = field(default_factory=dict)
 
 
+Placed = Block | PileSpot | Piece
+"""What has a place on the grid of a cloth."""
+
+
 @dataclass(frozen=True, slots=True)
 class Inscription:
     """Words that the rules want on the cloth."""
@@ -93,7 +97,7 @@ class Inscription:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class Cloth:
     """A game's cloth under one edition.
 
     `areas` are those of every box; a cloth for all has `blocks` on a grid, and `between` them small places where the
@@ -124,3 +128,10 @@ class Layout:
     def every_area(self) -> tuple[Area, ...]:
         """Wherever a wager can lie."""
         return (*self.areas, *(area for block in self.blocks for area in block.areas), *self.between)
+
+    @property
+    def clauses(self) -> set[str]:
+        """Every rule that anything on it cites."""
+        words, things = {each.clause for each in self.inscriptions}, {each.clause for each in self.pieces}
+        places = {each.clause for each in self.every_area} | {each.clause for each in self.blocks}
+        return words | things | places | {each.clause for each in self.piles}

@@ -12,7 +12,7 @@ from typing import Any, Final
 from pitbook.cards.wheel import DOUBLE_ZERO, SINGLE_ZERO, is_red
 from pitbook.errors import BrokenRules, PitbookError
 from pitbook.games import cloth
-from pitbook.games.cloth import Area, At, Block, Inscription, Layout, Piece, PileSpot
+from pitbook.games.cloth import Area, At, Block, Cloth, Inscription, Piece, PileSpot, Placed
 from pitbook.games.cloth_odds import odds_of
 from pitbook.games.contract import Game
 from pitbook.law import Edition, Notice
@@ -34,7 +34,7 @@ _KEYS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
 }
 
 
-def read_layout(game: Game, law: Edition) -> Layout:
+def read_layout(game: Game, law: Edition) -> Cloth:
     """What the game's folder says of its cloth; a plain one, made of its wagers, where it says nothing."""
     file = game.rulebook.path.with_name(FILE)
     if not file.is_file():
@@ -75,7 +75,7 @@ class _Reader:
     where: str
     _known: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def read(self, data: Row) -> Layout:
+    def read(self, data: Row) -> Cloth:
         if wrong := sorted(set(data) - _KEYS.keys()):
             raise self._fault(f"unknown sections {wrong}", f"it may have {', '.join(_KEYS)}")
         felt = self._checked("felt", data.get("felt", {}))
@@ -96,7 +96,7 @@ class _Reader:
         self._check(layout)
         return replace(layout, options=self._options(layout))
 
-    def plain(self) -> Layout:
+    def plain(self) -> Cloth:
         """Every wager of the game in a box, or on one cloth where boxes get no cards and there are many wagers."""
         layout, shape = self._bare(), self.game.record
         wagers = list(self._offered({})) + [wager for wager in shape.wagers if not self._has_members(wager)]
@@ -113,10 +113,10 @@ class _Reader:
         )
         return replace(layout, form="cloth", grid=(24, 4 + 2 * rows), blocks=(block,), piles=spots)
 
-    def _bare(self) -> Layout:
+    def _bare(self) -> Cloth:
         book, pack = self.game.rulebook, self.game.equipment.pack
         boxes = self.law.find_number("boxes") or 1
-        return Layout(book.name, book.title, self.law.name, "green", "arc", boxes, holds=f"{pack.noun}s")
+        return Cloth(book.name, book.title, self.law.name, "green", "arc", boxes, holds=f"{pack.noun}s")
 
     # Entries
 
@@ -187,16 +187,15 @@ class _Reader:
 
     # Checks
 
-    def _check(self, layout: Layout) -> None:
-        entries = (*layout.every_area, *layout.blocks, *layout.piles, *layout.pieces, *layout.inscriptions)
-        for clause in {entry.clause for entry in entries if entry.clause}:
+    def _check(self, layout: Cloth) -> None:
+        for clause in sorted(filter(None, layout.clauses)):
             if not self.law.has(clause):
                 raise self._fault(f"{self.law.ref} has no rule {clause!r}", "cite a rule of every edition")
         self._check_options(layout)
         self._check_wagers(layout)
         self._check_grid(layout)
 
-    def _check_wagers(self, layout: Layout) -> None:
+    def _check_wagers(self, layout: Cloth) -> None:
         families = {family_of(wager) for wager in self.game.record.wagers}
         for area in layout.every_area:
             offered = self._offered(self._posted(area.when))
@@ -210,13 +209,13 @@ class _Reader:
                 f"no area is for {', '.join(missing)}", "every wager of the game has a place on the cloth"
             )
 
-    def _check_options(self, layout: Layout) -> None:
+    def _check_options(self, layout: Cloth) -> None:
         for option in {name for entry in _conditional(layout) for name in entry.when}:
             if option not in self.law.options:
                 raise self._fault(f"{self.law.ref} has no option {option!r}", f"it has {', '.join(self.law.options)}")
 
-    def _check_grid(self, layout: Layout) -> None:
-        placed = [*layout.blocks, *(pile for pile in layout.piles if pile.at), *(p for p in layout.pieces if p.at)]
+    def _check_grid(self, layout: Cloth) -> None:
+        placed: list[Placed] = [*layout.blocks, *layout.piles, *layout.pieces]
         if layout.form != "cloth" and layout.blocks:
             raise self._fault("blocks lie on a cloth for all", 'write form = "cloth" under felt, or areas for boxes')
         for one, other in combinations(placed, 2):
@@ -247,7 +246,7 @@ class _Reader:
     def _has_members(self, wager: str) -> bool:
         return any(_alike(wager, other) for other in self._offered({}))
 
-    def _options(self, layout: Layout) -> dict[str, str]:
+    def _options(self, layout: Cloth) -> dict[str, str]:
         names = sorted({name for entry in _conditional(layout) for name in entry.when})
         return {name: _text(self.law.options[name].default) for name in names}
 
@@ -279,8 +278,10 @@ class _Reader:
         return BrokenRules(what, where=self.where, remedy=remedy)
 
 
-def _conditional(layout: Layout) -> Iterator[Area | Block | Piece]:
-    yield from (*layout.every_area, *layout.blocks, *layout.pieces)
+def _conditional(layout: Cloth) -> Iterator[Area | Block | Piece]:
+    yield from layout.every_area
+    yield from layout.blocks
+    yield from layout.pieces
 
 
 def _alike(wager: str, other: str) -> bool:
@@ -292,7 +293,7 @@ def _overlap(one: At, other: At) -> bool:
     return all(one[n] < other[n] + other[n + 2] and other[n] < one[n] + one[n + 2] for n in (0, 1))
 
 
-def _exclude(one: Block | PileSpot | Piece, other: Block | PileSpot | Piece) -> bool:
+def _exclude(one: Placed, other: Placed) -> bool:
     """Whether two entries never lie there together."""
     if isinstance(one, PileSpot) or isinstance(other, PileSpot):
         return False

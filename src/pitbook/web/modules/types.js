@@ -132,6 +132,7 @@
  * @property {number} box      0 on a shared layout, where whoever lays has one place for all areas
  * @property {string} wager
  * @property {number} hand
+ * @property {Cents} [cents]   where chips were dragged there, how much; else the chip in hand is meant
  */
 
 /**

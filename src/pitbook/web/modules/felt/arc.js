@@ -43,7 +43,7 @@ export function arcScene(layout, picture, size) {
       ...more.flatMap((each, n) => sidePile(layout, picture, each, n)),
       ...boxes.flatMap((room, n) => boxNodes(layout, picture, n + 1, room, measure)),
       ...calls(picture, size),
-      ...bands(picture, size, WIDE, 306),
+      ...bands(picture, size, { x: 206, y: 204, w: 588 }),
     ],
   };
 }
@@ -56,7 +56,7 @@ function inscriptions(layout, size) {
     x: 0,
     y: 0,
     says: each.says.toUpperCase(),
-    size: n ? size * 1.1 : size * 1.36,
+    size: Math.max(size, Math.min(size * (n ? 1.1 : 1.36), 620 / (each.says.length * 0.82))),
     d: `M${215 + n * 40} ${222 + n * 34}Q${MIDDLE} ${338 + n * 22} ${785 - n * 40} ${222 + n * 34}`,
     act: { does: "clause", clauses: [each.clause], label: `${each.says}, rule ${each.clause}` },
   }));
@@ -69,8 +69,8 @@ function pieces(layout, picture, size) {
     if (piece.kind === "rack") return [{ key: "rack", kind: "rack", x: 208, y: 28, held: picture.rack, size }];
     if (piece.kind === "tray") return [{ key: "tray", kind: "tray", x: 330, y: 9 }];
     if (piece.kind === "dice") return diceNodes(picture, piece.count, { x: 768, y: 40, w: 80, h: 60 }, size);
-    if (piece.kind === "jackpot" && picture.pool !== null) {
-      return [{ key: "jackpot", kind: "jackpot", x: 32, y: 28, words: moneyWithCents(picture.pool), says: piece.says || "Jackpot", size }];
+    if (piece.kind === "meter" && picture.pool !== null) {
+      return [{ key: "meter", kind: "board", x: 32, y: 28, words: moneyWithCents(picture.pool), says: piece.says, size }];
     }
     return [];
   });
@@ -128,8 +128,8 @@ function calls(picture, size) {
   return nodes;
 }
 
-/** @param {Picture} picture @param {number} size @param {number} w @param {number} y @returns {Node[]} */
-export function bands(picture, size, w, y) {
+/** A strip where it covers no card. @param {Picture} picture @param {number} size @param {{x: number, y: number, w: number}} room @returns {Node[]} */
+export function bands(picture, size, room) {
   if (!picture.band) return [];
-  return [{ key: "band", kind: "band", x: 0, y, w, says: picture.band.says, of: picture.band.kind, size: size * 1.3 }];
+  return [{ key: "band", kind: "band", ...room, says: picture.band.says, of: picture.band.kind, size: size * 1.3 }];
 }

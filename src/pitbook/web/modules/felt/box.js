@@ -127,6 +127,7 @@ export function fanNodes(pile, name, room, isTile, most) {
     ring: pile.ring?.includes(n) ?? false,
     dim: Boolean(pile.dim) && !(pile.ring?.includes(n) ?? false),
     label: spoken(face),
+    slot: pile.slots?.[n],
     from: "shoe",
   }));
 }

@@ -39,7 +39,7 @@ export function clothScene(layout, picture, size) {
     nodes: [
       { key: "ground", kind: "ground", x: 0, y: 0, w: WIDE, h: height, radius: 14 },
       ...clothNodes(layout, picture, places, size),
-      ...bands(picture, size, WIDE, height * 0.4),
+      ...bands(picture, size, { x: 0, y: height - 90, w: WIDE }),
     ],
   };
 }

@@ -7,7 +7,7 @@ import { band, call, chair, seatLabel, tag } from "./pieces/marks.js";
 import { horse, lanes } from "./pieces/race.js";
 import { road } from "./pieces/road.js";
 import { el, fitted, rect, text } from "./pieces/svg.js";
-import { dice, jackpot, meter, rack, shoe, tray } from "./pieces/tools.js";
+import { board, dice, meter, rack, shoe, tray } from "./pieces/tools.js";
 import { wheel } from "./pieces/wheel.js";
 
 /** @typedef {import("./keyed.js").Node} Node */
@@ -25,7 +25,7 @@ const KINDS = {
   shoe,
   rack,
   tray,
-  jackpot,
+  board,
   dice,
   call,
   sit,

@@ -12,9 +12,9 @@
 
 /** @typedef {{node: Node, is: "new" | "redrawn" | "moved" | "same"}} Change */
 
-/** Everything of a node but its place and what can be done with it. @param {Node} node */
+/** Everything of a node but its place, where it comes from and what can be done with it. @param {Node} node */
 export function look(node) {
-  const { x, y, act, from, ...rest } = node;
+  const { x, y, act, from, slot, ...rest } = node;
   return JSON.stringify(rest);
 }
 

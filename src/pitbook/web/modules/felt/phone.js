@@ -24,6 +24,7 @@ export function phoneScene(layout, picture, width) {
   const parts = [
     layout.form === "rows" ? twoHands : dealer,
     said,
+    strips,
     strip,
     layout.form === "rows" ? wideAreas : largeAreas,
     ...(layout.cards ? [ownHand] : []),
@@ -38,16 +39,16 @@ export function phoneScene(layout, picture, width) {
     y = made.y;
   }
   const ground = { key: "ground", kind: "ground", x: 0, y: 0, w: width, h: y + EDGE, radius: 0 };
-  return { width, height: y + EDGE, shoe: { x: width, y: -40 }, nodes: [ground, ...nodes, ...bands(picture, SIZE, width, 150)] };
+  return { width, height: y + EDGE, shoe: { x: width, y: -40 }, nodes: [ground, ...nodes] };
 }
 
-/** The jackpot, and the dealer's cards or those of all. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
+/** What the pool holds, and the dealer's cards or those of all. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
 function dealer(layout, picture, y, width) {
   /** @type {Node[]} */
   const nodes = [];
-  const meter = layout.pieces.find((piece) => piece.kind === "jackpot");
+  const meter = layout.pieces.find((piece) => piece.kind === "meter");
   if (meter && picture.pool !== null) {
-    nodes.push({ key: "jackpot", kind: "meter", x: EDGE, y, words: moneyWithCents(picture.pool), says: meter.says || "Jackpot", size: SIZE });
+    nodes.push({ key: "meter", kind: "meter", x: EDGE, y, words: moneyWithCents(picture.pool), says: meter.says, size: SIZE });
     y += 42;
   }
   const dice = layout.pieces.find((piece) => piece.kind === "dice");
@@ -87,6 +88,11 @@ function said(layout, picture, y, width) {
   const nodes = [{ key: "call", kind: "call", x: middle, y: y + 16, says: picture.says, isCall: picture.isCall, size: large, most: wide }];
   if (picture.saysClause) nodes.push(tagNode("tag call", [picture.saysClause], middle + wide / 2 + tag / 2 + 4, y + 7, SIZE));
   return { nodes, y: y + 44 };
+}
+
+/** What is wrong with the table or the line to it. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
+function strips(layout, picture, y, width) {
+  return { nodes: bands(picture, SIZE, { x: 0, y, w: width }), y: picture.band ? y + 52 : y };
 }
 
 /** More than fits on a line. @param {Picture} picture @param {number} y @param {number} width @param {number} large @returns {Part} */

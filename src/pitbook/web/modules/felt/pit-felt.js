@@ -3,7 +3,7 @@
 import { definitions, draw } from "./draw.js";
 import { el } from "./pieces/svg.js";
 import { changes } from "./keyed.js";
-import { come, isStill, leave } from "./motion.js";
+import { come, isStill, leave, turn } from "./motion.js";
 import { listen } from "./pointer.js";
 import { NOTHING, offered, sceneOf } from "./scene.js";
 
@@ -15,7 +15,8 @@ const TAB_STOPS = 12;
 
 /**
  * `layout` and `notice` say what the cloth is, `picture` what lies on it. It tells `lay`, `take`, `sit` and `clause`.
- * Attributes: `deck="four"` for four colours, `outline` for red suits in outline, `quiet` for a drawing nobody uses.
+ * Attributes: `deck="four"` for four colours, `outline` for red suits in outline, `places` for the place of each card in
+ * the shuffle on its back, `quiet` for a drawing that nobody uses.
  */
 export class PitFelt extends HTMLElement {
   /** @type {Layout | null} */
@@ -108,27 +109,47 @@ export class PitFelt extends HTMLElement {
   /** @param {boolean} animate */
   #render(animate) {
     if (!this.#layout || !this.#width) return;
-    const scene = sceneOf(offered(this.#layout, this.#notice), this.#picture, this.#width);
+    const scene = sceneOf(offered(this.#layout, this.#notice), this.#shown, this.#width);
+    if (this.hasAttribute("places")) for (const node of scene.nodes) if (node.kind === "card") node.place = node.slot;
     this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    this.#svg.setAttribute("role", this.hasAttribute("quiet") ? "img" : "group");
     this.#svg.setAttribute("aria-label", `${this.#layout.title}, the layout`);
     this.classList.toggle("grey", this.#picture.grey);
     const { changes: changed, gone } = changes(this.#nodes, scene.nodes);
     for (const node of gone) this.#remove(node, animate);
-    let dealt = 0;
+    const turns = dealOrder(changed);
     let next = this.#stage.firstElementChild;
-    for (const { node, is } of changed) {
-      const before = this.#nodes.get(node.key);
-      const element = is === "new" ? this.#add(node) : /** @type {SVGElement} */ (this.#drawn.get(node.key));
-      if (is === "redrawn") element.replaceChildren(draw(node));
-      if (is !== "same") element.setAttribute("transform", `translate(${node.x} ${node.y})`);
-      this.#enable(element, node);
+    for (const change of changed) {
+      const before = this.#nodes.get(change.node.key);
+      const element = this.#update(change);
       if (element === next) next = element.nextElementSibling;
       else this.#stage.insertBefore(element, next);
-      if (animate && is === "new" && node.from) come(element, this.#origin(node, scene), node, { kind: node.kind, turn: node.kind === "card" ? (dealt += 1) - 1 : 0 });
-      if (animate && before && before.kind !== "area" && (before.x !== node.x || before.y !== node.y)) come(element, before, node, { kind: "moved", turn: 0 });
-      this.#nodes.set(node.key, node);
+      if (animate) this.#move(element, change, before, scene, turns);
+      this.#nodes.set(change.node.key, change.node);
     }
     this.#tabStops();
+  }
+
+  /** What is drawn: on a drawing that nobody uses, no seat is offered. */
+  get #shown() {
+    return this.hasAttribute("quiet") && this.#picture.you === null ? { ...this.#picture, you: 0 } : this.#picture;
+  }
+
+  /** @param {import("./keyed.js").Change} change */
+  #update({ node, is }) {
+    const element = is === "new" ? this.#add(node) : /** @type {SVGElement} */ (this.#drawn.get(node.key));
+    if (is === "redrawn") element.replaceChildren(draw(node));
+    if (is !== "same") element.setAttribute("transform", `translate(${node.x} ${node.y})`);
+    this.#enable(element, node);
+    return element;
+  }
+
+  /** @param {SVGElement} element @param {import("./keyed.js").Change} change @param {Node | undefined} before @param {import("./arc.js").Scene} scene @param {Map<string, number>} turns */
+  #move(element, { node, is }, before, scene, turns) {
+    if (is === "new" && node.from) come(element, this.#origin(node, scene), node, { kind: node.kind, isNew: true, turn: turns.get(node.key) ?? 0 });
+    if (!before || before.kind === "area") return;
+    if (before.x !== node.x || before.y !== node.y) come(element, before, node, { kind: node.kind, isNew: false, turn: 0 });
+    else if (node.kind === "card" && before.face !== node.face) turn(element, { x: node.x, y: node.y, width: node.width });
   }
 
   /** @param {Node} node */
@@ -178,6 +199,13 @@ export class PitFelt extends HTMLElement {
       each.setAttribute("tabindex", isStop ? "0" : "-1");
     }
   }
+}
+
+/** Which new card comes when: by its place in the shuffle, where that is known. @param {import("./keyed.js").Change[]} changed */
+function dealOrder(changed) {
+  const cards = changed.filter(({ node, is }) => is === "new" && node.kind === "card").map(({ node }) => node);
+  if (cards.every((card) => card.slot !== undefined)) cards.sort((one, other) => one.slot - other.slot);
+  return new Map(cards.map((card, n) => [card.key, n]));
 }
 
 customElements.define("pit-felt", PitFelt);

@@ -34,7 +34,7 @@ export function rowsScene(layout, picture, size) {
       ...said(picture, { x: EDGE + PANEL.w, y: EDGE, w: WIDE - 2 * (EDGE + PANEL.w), h: PANEL.h }, size),
       ...boxRects(layout.boxes, top, high).flatMap((room, n) => rowBox(layout, picture, n + 1, room, size)),
       ...(road ? [roadNode(road, picture, { x: EDGE + 6, y: below, w: WIDE - 2 * EDGE - 12, h: 172 }, size)] : []),
-      ...bands(picture, size, WIDE, EDGE + PANEL.h - 30),
+      ...bands(picture, size, { x: 0, y: height - 90, w: WIDE }),
     ],
   };
 }

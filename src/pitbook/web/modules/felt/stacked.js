@@ -21,7 +21,7 @@ const CELLS = { number: 76, dice: 72, pocket: 46, suits: 48, words: 60, tiles: 6
 export function stackedScene(layout, picture, width) {
   const turns = layout.blocks.map(isTurned);
   const narrow = { ...layout, blocks: layout.blocks.map((block, n) => (turns[n] ? block : { ...block, columns: across(block, width) })) };
-  const { places, y } = stack(partsOf(narrow, turns), narrow, width);
+  const { places, y } = stack(partsOf(narrow, turns), narrow, width, picture.band ? 48 : EDGE);
   return {
     width,
     height: y + EDGE,
@@ -29,7 +29,7 @@ export function stackedScene(layout, picture, width) {
     nodes: [
       { key: "ground", kind: "ground", x: 0, y: 0, w: width, h: y + EDGE, radius: 0 },
       ...clothNodes(narrow, picture, { ...places, isTurned: turns }, SIZE),
-      ...bands(picture, SIZE, width, 120),
+      ...bands(picture, SIZE, { x: 0, y: 0, w: width }),
     ],
   };
 }
@@ -78,11 +78,10 @@ function below(layout, block) {
   return above && block.areas.length === 1 ? [above.at[0] + 0.5, above.at[1], w, h] : block.at;
 }
 
-/** @param {Part[]} parts @param {Layout} layout @param {number} width */
-function stack(parts, layout, width) {
+/** @param {Part[]} parts @param {Layout} layout @param {number} width @param {number} y */
+function stack(parts, layout, width, y) {
   /** @type {{blocks: Rect[], piles: (Rect | null)[], pieces: (Rect | null)[]}} */
   const places = { blocks: [], piles: layout.piles.map(() => null), pieces: layout.pieces.map(() => null) };
-  let y = EDGE;
   for (let at = 0; at < parts.length; ) {
     const row = sharing(parts, at);
     const w = (width - 2 * EDGE - 5 * (row.length - 1)) / row.length;

@@ -61,7 +61,7 @@ function inscription(look) {
 /** A wide area: its name, then what it pays, then a note. @param {AreaLook} look */
 function titled(look) {
   if (look.h < look.size * 3.2) return oneLine(look);
-  const title = Math.min(look.size * 1.7, (look.w * 1.5) / Math.max(4, longest(look.says)));
+  const title = Math.max(look.size, Math.min(look.size * 1.7, (look.w * 1.36) / Math.max(4, longest(look.says))));
   const lines = look.says.length * title * 0.55 > look.w * 0.92 ? look.says.split(" ") : [look.says];
   const odds = look.odds ? [look.odds] : [];
   const notes = look.note && look.h > look.size * 5.5 ? [look.note] : [];

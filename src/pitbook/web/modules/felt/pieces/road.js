@@ -80,7 +80,7 @@ function lettered(look, bead, side) {
     "g",
     { class: `bead bead-${look.tones[bead.result] ?? ""}` },
     el("circle", { cx: round(x), cy: round(y), r: round(side * 0.43), class: "bead-body" }),
-    text(letter, x, y + look.size * 0.34, Math.min(look.size, side * 0.6), { class: "bead-letter" }),
+    text(letter, x, y + look.size * 0.34, look.size, { class: "bead-letter" }),
   );
 }
 

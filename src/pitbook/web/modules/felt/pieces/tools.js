@@ -1,4 +1,4 @@
-/** What else lies on a table: shoe, discard rack, chip tray, the jackpot's meter, the dealer's dice. @module */
+/** What else lies on a table: shoe, discard rack, chip tray, the meter of a pool, the dealer's dice. @module */
 
 import { cardPlace, card } from "./card.js";
 import { die } from "./tile.js";
@@ -43,14 +43,14 @@ export function tray() {
   return made;
 }
 
-/** What a jackpot holds, 150 by 56. @param {{words: string, says: string, size: number}} look */
-export function jackpot(look) {
+/** What a pool holds, 150 by 56. @param {{words: string, says: string, size: number}} look */
+export function board(look) {
   return el(
     "g",
-    { class: "jackpot" },
-    rect(154, look.size * 3.9, 9, { class: "jackpot-body" }),
-    text(look.says.toUpperCase(), 14, look.size * 1.5, look.size, { "text-anchor": "start", class: "jackpot-says" }),
-    text(look.words, 14, look.size * 3.1, look.size * 1.42, { "text-anchor": "start", class: "jackpot-holds" }),
+    { class: "meter" },
+    rect(154, look.size * 3.9, 9, { class: "meter-body" }),
+    text(look.says.toUpperCase(), 14, look.size * 1.5, look.size, { "text-anchor": "start", class: "meter-says" }),
+    text(look.words, 14, look.size * 3.1, look.size * 1.42, { "text-anchor": "start", class: "meter-holds" }),
   );
 }
 
@@ -59,10 +59,10 @@ export function meter(look) {
   const left = look.says.length * look.size * 0.78 + 22;
   return el(
     "g",
-    { class: "jackpot" },
-    rect(left + look.words.length * look.size * 0.68 + 14, 32, 8, { class: "jackpot-body" }),
-    text(look.says.toUpperCase(), 12, 21, look.size, { "text-anchor": "start", class: "jackpot-says" }),
-    text(look.words, left, 21.5, look.size * 1.15, { "text-anchor": "start", class: "jackpot-holds" }),
+    { class: "meter" },
+    rect(left + look.words.length * look.size * 0.68 + 14, 32, 8, { class: "meter-body" }),
+    text(look.says.toUpperCase(), 12, 21, look.size, { "text-anchor": "start", class: "meter-says" }),
+    text(look.words, left, 21.5, look.size * 1.15, { "text-anchor": "start", class: "meter-holds" }),
   );
 }
 
