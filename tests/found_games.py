@@ -50,3 +50,4 @@ def _forget() -> None:
     games.find_game.cache_clear()
     games.find_layout.cache_clear()
     games.law_hash.cache_clear()
+    games.terms_hash.cache_clear()

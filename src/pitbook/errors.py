@@ -19,6 +19,7 @@ error to a program or to another process.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import Final
 
@@ -69,6 +70,16 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     part = name.lower().replace(" ", "-").replace("_", "-")
     near = [each for each in names if len(part) > 2 and part in each] or get_close_matches(part, names, 3, 0.7)
     return f"did you mean {' or '.join(near)}? " if near else ""
+
+
+def as_written(value: object, most: int = 40) -> str:
+    """A value as people write it in a file, so much of it.
+
+    >>> as_written(None), as_written([True, 2]), as_written("red")
+    ('null', '[true, 2]', "'red'")
+    """
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=repr)
+    return text[:most]
 
 
 class BadInput(PitbookError):

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 import threading
+import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -59,8 +60,8 @@ class RealHouse:
             self.process.stdout.close()
             self.process = None
 
-    def ask(self, method: str, path: str, token: str = "", **body: Any) -> Any:
-        headers = {"Content-Type": "application/json", "Idempotency-Key": f"key-{method}-{path}-{id(body)}"}
+    def ask(self, method: str, path: str, token: str = "", /, **body: Any) -> Any:
+        headers = {"Content-Type": "application/json", "Idempotency-Key": f"key-{uuid.uuid4().hex}"}
         headers |= {"Authorization": f"Bearer {token}"} if token else {}
         data = json.dumps(body).encode() if body else None
         request = Request(f"{self.address}/api/v1{path}", method=method, headers=headers, data=data)

@@ -47,3 +47,44 @@ def test_a_rulebook_of_another_name_is_told(folder: Path) -> None:
     (folder / "play.py").write_text(WHOLE)
     with pytest.raises(BrokenRules, match="the rulebook in half_done calls itself 'dragon-21'"):
         games.find_game("half-done")
+
+
+LACKING = {
+    "a point of every table": ({', void-round = "12.1"': ""}, {}, "has no point 'void-round'"),
+    "the size of a pack": ({"deck-size = 52": "sides = 52"}, {}, "does not say how many a pack has"),
+    "a limit": ({'"dragon", "tiger", "tie",': '"dragon", "tie",'}, {}, "the choices of limits leave out 'tiger'"),
+    "a rule that records cite": (
+        {},
+        {"record=RECORD": "record=replace(RECORD, clauses={'entry': '99.1'})"},
+        "the record's entry rests on rule '99.1', which is not there",
+    ),
+    "equipment that draws": (
+        {},
+        {"record=RECORD": "record=replace(RECORD, results=('spins',))"},
+        "has spins, and what it is played with draws none",
+    ),
+    "a kit": (
+        {},
+        {"irregularities=()": "irregularities=(CUTTING_CARD,)"},
+        r"leaves CuttingCardOut to pitbook\.procedure\.shoe, and does not name that kit",
+    ),
+}
+
+
+@pytest.mark.parametrize(("law", "play", "told"), LACKING.values(), ids=LACKING)
+def test_a_game_that_lacks_something_is_not_found(
+    folder: Path, law: dict[str, str], play: dict[str, str], told: str
+) -> None:
+    """Before anybody has staked anything, and not in the middle of a round."""
+    rules = RULES.replace("dragon-21", "half-done")
+    code = f"from dataclasses import replace\nfrom pitbook.procedure.shoe.mishaps import CUTTING_CARD\n{WHOLE}"
+    for before, after in law.items():
+        assert rules.count(before) == 1
+        rules = rules.replace(before, after)
+    for before, after in play.items():
+        assert code.count(before) == 1
+        code = code.replace(before, after)
+    (folder / "rules.toml").write_text(rules, encoding="utf-8")
+    (folder / "play.py").write_text(code)
+    with pytest.raises(BrokenRules, match=told):
+        games.find_game("half-done")

@@ -109,6 +109,15 @@ def test_nothing_is_missing_and_every_enforced_clause_names_a_test() -> None:
     assert untested == []
 
 
+def test_a_point_that_is_not_there_stands_for_no_other_rule() -> None:
+    """A wrong citation would be worse than none."""
+    law = BOOK.edition("1998")
+    for ask in (law.point, law.number, law.rule_on, law.several):
+        with pytest.raises(BrokenRules, match="caribbean-stud@1998 has no point 'weather'"):
+            ask("weather")
+    assert (law.find_point("weather"), law.find_rule_on("weather"), law.rule_number("weather")) == (None, None, "")
+
+
 def test_clauses_sort_as_they_are_printed() -> None:
     ids = list(BOOK.edition("1998").own)
     assert sorted(ids, key=clause_order) == ids

@@ -95,7 +95,14 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      [wrong("absent", box=1)], {1: "ante forfeited 12.13, jackpot lose 9.2(a)"}),
     ("one card at an empty area, found in betting", STUD,
      [wrong("cards-without-wager", box=3, cards="2h", when="betting")], {1: "ante carried 12.8"}),
+    ("communication, then a short deck: what was forfeited stays so", STUD | {"boxes": [*STUD["boxes"], FOLDED[1]]},
+     [wrong("communication", box=1, **VOID), wrong("short-deck", when="settlement")],
+     {1: "ante forfeited 12.1, bet forfeited 12.1", 2: "ante void 12.11"}),
+    ("six cards at an empty area", box_1(STUD, choices=None),
+     [wrong("cards-without-wager", box=3, cards="2h 3h 4d 5d 7s 7d")], {1: "ante carried 12.8"}),
     # and the draft of 2012
+    ("six cards at an empty area in the deal", box_1(DRAFT, choices=None),
+     [wrong("cards-without-wager", box=3, cards="2h 3h 4d 5d 7s 7d")], {1: "ante void 12.11"}),
     ("a bet laid down and put together before it is turned", DRAFT,
      [wrong("laid-down", box=1, reconstructed=True, when="settlement")], {1: "ante win 5.8, bet win 5.8"}),
     ("a bet laid down and buried", DRAFT, [wrong("laid-down", box=1, reconstructed=False, when="settlement")],
@@ -136,6 +143,26 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      {1: "ante void 11.12", 2: "ante void 11.12"}),
     ("a stray hand alone, when all have folded", FOUR | {"boxes": FOLDED},
      [wrong("hand-without-wager", box=4, when="settlement")], {1: "ante lose 9.2(a)", 2: "ante lose 9.2(a)"}),
+    ("six cards at an empty area after the deal", FOUR,
+     [wrong("cards-without-wager", box=4, cards="2h 3h 4h 5h 7s 7d", when="betting")],
+     {1: "ante win 5.7, aces-up win 5.7.2, play win 5.7", 2: "ante lose 9.2(a)"}),
+    ("a complete hand at an empty area, found in the deal", FOUR, [wrong("hand-without-wager", box=4, when="deal")],
+     {1: "ante win 5.7, aces-up win 5.7.2, play win 5.7", 2: "ante lose 9.2(a)"}),
+    ("the same from the shuffler", FOUR | {"notice": {"dealing": "shuffler"}},
+     [wrong("hand-without-wager", box=4, when="deal")],
+     {1: "ante win 5.7, aces-up win 5.7.2, play win 5.7", 2: "ante lose 9.2(a)"}),
+    ("everybody away, and a deck of 51", FOUR | {"boxes": [{**each, "choices": []} for each in FOLDED]},
+     [wrong("absent", box=1), wrong("absent", box=2), wrong("short-deck", when="settlement")],
+     {1: "ante void 11.12", 2: "ante void 11.12"}),
+    ("two hands of a wrong size, each held to its box", FOUR
+     | {"boxes": [box_1(FOUR, cards="Ah Ad 9c 6d", choices=None)["boxes"][0],
+                  {"box": 2, "player": "B", "wagers": {"ante": 1000}, "cards": "Qc Js 9h 4d 2c 2d"},
+                  {"box": 3, "player": "C", "wagers": {"ante": 1000}, "cards": "7c 7d 7h 2h 4c", "choices": ["fold"]}]},
+     [wrong("wrong-count", box=1, **ONE_BOX), wrong("wrong-count", box=2, **ONE_BOX | {"boxes": [2]})],
+     {1: "ante void 11.12, aces-up void 11.12", 2: "ante void 11.12", 3: "ante lose 9.2(a)"}),
+    ("a blind play wager taken back, and put together it stands",
+     box_1(FOUR, wagers={"ante": 1000, "play": 2000}, choices=["fold", "play 2"]) | {"notice": {"blind-play": True}},
+     [wrong("laid-down", box=1, reconstructed=True)], {1: "ante win 5.7, play win 5.7", 2: "ante lose 9.2(a)"}),
     # Big Raise Stud
     ("the dealer shows a shared card", BIG, [wrong("exposed-by-dealer", cards="8h")],
      {1: "ante win 5.7, three-card-bonus win 10.3, raise win 5.7"}),
@@ -161,7 +188,11 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      {1: "dragon void 12.1"}),
     ("two cards drawn by mistake at the end", DRAGON,
      [wrong("drawn-in-error", cards="2c"), wrong("drawn-in-error", cards="3c")], {1: "dragon win 5.1a"}),
+    ("the first card put away, and the shoe ends in the deal", DRAGON | {"dragon": "Kh", "tiger": ""},
+     [wrong("face-up-card", cards="2c"), wrong("too-few-cards", count=2)], {1: "dragon void 12.1"}),
     # Racing Card Derby
+    ("laid out again without a card that was not due", DERBY | {"race": "5h Kh 9h 6d 4h 8c"},
+     [wrong("misplaced-cards", reconstructed=True, order=[1, 2, 3, 5, 4, 6])], {1: "red win 5.8(a)"}),
     ("a protest that was put away", PROTEST, [wrong("drawn-in-error", cards="2s", count=1)], {1: "red win 5.8(a)"}),
     ("put right, and a wager back where it was", DERBY,
      [wrong("misplaced-cards", reconstructed=True, count=6),
@@ -188,6 +219,15 @@ def test_what_a_protest_that_was_put_away_would_have_cost() -> None:
         for told in (wrong("drawn-in-error", cards="2s", count=1), wrong("face-up-card", count=1))
     )
     assert (away, played) == (500, 250)
+
+
+def test_two_wagers_that_changed_places_read_the_same_in_either_order() -> None:
+    swapped = [moved("red", "black", "spoken"), moved("black", "red", "spoken")]
+    record = box_1(DERBY, wagers={"red": 500, "black": 300})
+    one, other = (settle(record | {"irregularities": told}).boxes[0] for told in (swapped, swapped[::-1]))
+    assert one == other
+    assert one.net == 300 - 500
+    assert not any("of it" in line.why for line in one.lines), "each is all that lies on its area"
 
 
 def test_two_wagers_of_which_one_counts_where_it_was_laid() -> None:

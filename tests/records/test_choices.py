@@ -92,7 +92,7 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
             swapped({"choice": "exchange", "places": [-1]}, "back"),
             "[-1] are not numbers from 0 (boxes[0].choices[0].places)",
         ),
-        (swapped({"choice": "exchange", "places": [True]}, "back"), "[True] are not numbers from 0"),
+        (swapped({"choice": "exchange", "places": [True]}, "back"), "[true] are not numbers from 0"),
         (
             swapped({"choice": "exchange", "places": "1"}, "back"),
             "a text where a list belongs (boxes[0].choices[0].places)",
@@ -107,9 +107,9 @@ def test_cards_come_again_once_they_were_shuffled() -> None:
         ),
         (
             swapped({"cards": "3d"}, "back"),
-            "no choice {'cards': '3d'} (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop",
+            'no choice {"cards": "3d"} (boxes[0].choices; rule 1.4): the choices are keep, exchange, back, drop',
         ),
-        (swapped(["keep"], "back"), "no choice ['keep'] (boxes[0].choices; rule 1.4)"),
+        (swapped(["keep"], "back"), 'no choice ["keep"] (boxes[0].choices; rule 1.4)'),
         (
             swapped({"choice": "keep", "cards": "3d"}, "back"),
             "'keep' names nothing of a hand (boxes[0].choices[0].cards; rule 1.4): leave \"cards\" out",

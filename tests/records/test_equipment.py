@@ -50,7 +50,7 @@ def test_the_ball_falls_where_the_record_says() -> None:
         (thrown([2, 3, 1]), "2 3 1 is not a throw of 2 dice, each of which shows 1 to 6 (rolls[0]; rule 1.3)"),
         (thrown([2, 7]), "2 7 is not a throw of 2 dice, each of which shows 1 to 6 (rolls[0]; rule 1.3)"),
         (thrown([2, -1]), "[2, -1] are not numbers from 0 (rolls[0])"),
-        (thrown([2, True]), "[2, True] are not numbers from 0 (rolls[0])"),
+        (thrown([2, True]), "[2, true] are not numbers from 0 (rolls[0])"),
         (thrown("23"), "a text where a list belongs (rolls[0])"),
         (thrown([2, 3]) | {"rolls": 5}, "a number where a list belongs (rolls)"),
         (thrown(2, 3), 'the sides of one throw where throws belong (rolls): write "rolls": [[2, 3]]'),

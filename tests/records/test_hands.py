@@ -128,7 +128,7 @@ def test_one_hand_may_be_written_either_way() -> None:
         (changed(0, 1, choices=[]), "box 1 hand 2 has not decided (boxes[0].hands[1].choices; rule 1.5)"),
         (changed(0, 1, cards="8s Kd 2h"), "3 cards where the rules give 2 (boxes[0].hands[1].cards; rule 1.3)"),
         (changed(0, 1, cards="8s"), "boxes[0].hands[1].cards has 1 card ("),
-        (changed(0, 1, cards=None), "None is not a text of cards (boxes[0].hands[1].cards)"),
+        (changed(0, 1, cards=None), "null is not a text of cards (boxes[0].hands[1].cards)"),
         (changed(0, 1, seat=True), "no key 'seat' (boxes[0].hands[1]): the keys are cards, choices, wagers"),
         (
             changed(1, 1, cards="8s Kd"),

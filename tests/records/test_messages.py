@@ -69,6 +69,9 @@ def refused(record: dict[str, Any]) -> BadInput:
 
 MISPLACED = {"what": "misplaced-cards", "reconstructed": True}
 STRAY = FOUR | {"boxes": [*FOUR["boxes"], {"box": 3, "player": "C", "wagers": {}}]}
+EMPTY = {"box": 3, "player": "C", "wagers": {}}
+BLIND = box(FOUR, 1, player="A", choices=["play 1"]) | {"notice": {"several-boxes": True, "blind": True}}
+MOVED = {"what": "moved-wager", "box": 1, "wager": "red", "lies-on": "black", "cause": "spoken"}
 # fmt: off
 MESSAGES: list[Any] = [
     # what is wrong, the record, where, what it says
@@ -125,6 +128,90 @@ MESSAGES: list[Any] = [
      "boxes[0].wagers.play", "rule 5.1(c)", "without a play wager"),
     ("the dealer's, where a box is meant", told(STUD, {"what": "absent", "to": "dealer"}),
      "irregularities[0]", "exposed-card, wrong-count"),
+    # a box without a wager: each message leads to the one that settles it
+    ("less than a hand at an empty box", FOUR | {"boxes": [*FOUR["boxes"], EMPTY | {"cards": "7c 7d"}]},
+     "boxes[2].cards", "rule 11.3", "cards-without-wager"),
+    ("a hand at an empty box", FOUR | {"boxes": [*FOUR["boxes"], EMPTY | {"cards": "7c 7d 7h 2h 4c"}]},
+     "boxes[2].wagers", "rule 5.1(a)", "hand-without-wager", "cards-without-wager"),
+    ("a miscount at a box that has no wager", told(FOUR, {"what": "wrong-count", "box": 3, "cards": "7c 7d"}),
+     "irregularities[0].box", "cards-without-wager"),
+    ("more than a hand, told as one", told(FOUR, {"what": "hand-without-wager", "box": 3, "cards": "7c 7d"}),
+     "irregularities[0].cards", "rule 11.3", "cards-without-wager"),
+    ("a hand told as less", told(FOUR, {"what": "cards-without-wager", "box": 3, "cards": "7c 7d 7h 2h 4c"}),
+     "irregularities[0].cards", "rule 11.4", "hand-without-wager"),
+    ("a pairs wager and nothing else", box(DRAGON, wagers={"perfect-pairs:dragon": 100}),
+     "boxes[0].wagers", "rule 5.2", "A has no dragon or tiger or tie wager on any box"),
+    # what is declared and was nothing
+    ("an open card of the dealer", told(STUD, {"what": "exposed-card", "to": "dealer", "cards": "3d"}),
+     "irregularities[0]", "rule 8.2", "leave it out"),
+    ("an open card that the dealer showed", told(STUD, {"what": "exposed-by-dealer", "cards": "3d"}),
+     "irregularities[0]", "rule 12.7", "3d lay open already", "leave it out"),
+    ("the dealer's cards when all had decided", told(STUD, {"what": "exposed-by-dealer", "cards": "Ad", "boxes": [1]}),
+     "irregularities[0]", "rule 12.7", "they are turned anyway: leave it out"),
+    ("a whole deck", told(STUD, {"what": "short-deck", "count": 52}),
+     "irregularities[0].count", "rule 7.3", "leave it out"),
+    ("a shoe that was long enough", told(DRAGON, {"what": "too-few-cards"}),
+     "irregularities[0]", "rule 12.1", "every card that is due lies there"),
+    ("communication about a folded hand",
+     told(FOUR, {"what": "communication", "box": 2, "ruling": "void", "by": "casino operator"}),
+     "irregularities[0]", "rule 11.1", "a hand that was folded is a hand no more"),
+    ("one hand looked at, ruled void",
+     told(BLIND, {"what": "viewed-blind", "box": 2, "ruling": "void", "by": "game supervisor"}),
+     "irregularities[0].ruling", "rule 11.15", "deem-seated or goes-on"),
+    # moved wagers
+    ("a wager that was not made", told(DERBY, MOVED | {"wager": "black", "lies-on": "red"}),
+     "irregularities[0].wager", "rule 5.7", "box 1 made no black", "it made red"),
+    ("an area that is not there", told(DERBY, MOVED | {"lies-on": "hearts"}),
+     "irregularities[0].lies-on", "rule 5.7", "did you mean suit-hearts", "the areas are red, black"),
+    ("a wager that lies where it was made", told(DERBY, MOVED | {"lies-on": "red"}),
+     "irregularities[0].lies-on", "rule 5.7", "leave it out"),
+    ("a wager said to lie on two areas", told(DERBY, MOVED, MOVED | {"lies-on": "suit-clubs"}),
+     "irregularities[1]", "rule 5.7", "say once where it lay"),
+    # rulings, people, the notice
+    ("a ruling on boxes that names none",
+     told(box(FOUR, cards="Ah Ad 9c 6d", choices=None),
+          {"what": "wrong-count", "box": 1, "ruling": "boxes", "by": "game supervisor"}),
+     "irregularities[0]", "rule 11.12", "names some of 1, 2"),
+    ("what a ruling of one's own accord tells",
+     told(DRAGON, {"what": "over-differential", "when": "deal", "ruling": "leave", "by": "dealer"}),
+     "irregularities[0]", "over-differential tells by, ruling, what"),
+    ("a nominee who works here",
+     DRAGON | {"players": {"A": {"nominee": {"name": "N", "by": "game supervisor", "works-here": True}}}},
+     "players.A.nominee", "rule 2.2(h)", "name somebody else"),
+    ("a wager by somebody who is no nominee", DRAGON | {"boxes": [DRAGON["boxes"][0] | {"placed-by": "N"}]},
+     "boxes[0].wagers.dragon", "rule 2.2(a)", "a supervisor approves a nominee"),
+    ("a void hand with wagers", DRAGON | {"void-hand": "dealer"}, "void-hand", "rule 1)", '"boxes": []'),
+    ("a wager that the notice leaves out", box(STUD, wagers={"ante": 1000, "jackpot": 100}),
+     "boxes[0].wagers.jackpot", "rule 11.1", '"jackpot" is false in the notice'),
+    ("a pool that nobody wrote down",
+     box(STUD, wagers={"ante": 1000, "jackpot": 100}, cards="Ks Qs 9s 6s 2s") | {"notice": {"jackpot": True}},
+     "notice.pool", '"pool" to the notice, in cents'),
+    ("a day on which the edition was not", STUD | {"edition": "1998", "date": "1990-01-01"},
+     "date", "took effect on 1998-02-01"),
+    # choices
+    ("two choices where one was asked", box(STUD, choices=["bet", "bet"]),
+     "boxes[0].choices", "it had chosen 'bet'"),
+    ("a play of the ante's size on Aces Up alone", box(FOUR, wagers={"aces-up": 500}),
+     "boxes[0].choices", "rule 5.1(c)", "no play wager is made on this hand: it is 'play' or 'fold'"),
+    # values of another kind
+    ("no number of a box", box(STUD, box=None), "boxes[0].box", "it is not said which box"),
+    ("a box that is true", box(STUD, box=True), "boxes[0].box", "true is not the number", '"box": 3'),
+    ("choices without a list", box(STUD, choices="bet"), "boxes[0].choices", "a text where a list belongs", "[...]"),
+    ("nothing for an amount", box(STUD, wagers={"ante": None}), "boxes[0].wagers.ante", "null is not an amount"),
+    ("nothing for a choice", box(STUD, choices=[None]), "boxes[0].choices", "no choice null"),
+    ("nothing for a game", STUD | {"game": None}, "game", "null is not a name"),
+    ("nothing for a hand", told(STUD, {"what": "wrong-count", "to": None}), "irregularities[0]", "said of null"),
+    ("truth among places", told(DERBY, MISPLACED | {"order": [True, 2]}), "irregularities[0].order", "[1, 2]"),
+    ("a number for a name", box(DRAGON, player=7), "boxes[0].player", "7 is not a player's name", '"player": "A"'),
+    ("a list for a note", STUD | {"note": ["x"]}, "note", "a text of one line"),
+    ("a cutting card in a shuffler", told(DRAGON | {"notice": {"dealing": "continuous"}}, {"what": "cutting-card"}),
+     "irregularities[0]", "rule 7.1", "leave it out"),
+    ("cards under a bonus, told as laid down",
+     told(box(BIG, wagers={"ante": 1000, "three-card-bonus": 500}, choices=["fold", "fold"]),
+          {"what": "laid-down", "box": 1, "reconstructed": True, "when": "settlement"}),
+     "irregularities[0]", "rule 9.2(c)", "leave it out"),
+    ("an order of texts", told(DERBY, MISPLACED | {"order": ["1", "2"]}),
+     "irregularities[0].order", "a list of whole numbers such as [1, 2]"),
 ]
 # fmt: on
 
@@ -213,6 +300,18 @@ def test_a_day_on_which_no_edition_was_in_force_is_refused(record: dict[str, Any
 
 def test_a_draft_that_is_named_may_have_any_day() -> None:
     assert settle(DRAGON | {"edition": "2013-draft", "date": "2020-01-01"}).boxes[0].net == 1000
+
+
+def test_what_happened_reads_the_same_in_data_as_in_words() -> None:
+    facts = settle(BIG).as_data()["facts"]
+    assert [fact["says"] for fact in facts] == [fact.telling for fact in settle(BIG).conversation.facts]
+    says = {fact["says"] for fact in facts}
+    assert {"end the deal: done by the dealer", "everybody sees 8h 5s of the community cards"} <= says
+
+
+def test_one_card_is_a_card() -> None:
+    short = {"what": "short-deck", "count": 1, "ruling": "void", "by": "casino operator"}
+    assert settle(told(DERBY, short)).void.startswith("a card where 52 belong")
 
 
 def test_a_settlement_says_what_was_applied() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pitbook import settle
 from pitbook.errors import BadInput
-from pitbook.table.facts import Decided, Noted
+from pitbook.table.facts import CardsDiscarded, Decided, MisdealDeclared, Noted
 
 FOUR: dict[str, Any] = {
     "game": "four-card-poker",
@@ -121,6 +121,18 @@ def test_what_is_found_when_everybody_has_folded_is_ruled_on(record: dict[str, A
     settlement = settle({**record, "boxes": boxes, "irregularities": [told]})
     assert settlement.misdeal
     assert {line.result for line in settlement.boxes[0].lines} == {"void"}
+    kinds = [type(fact) for fact in settlement.conversation.facts]
+    assert kinds.index(Decided) < kinds.index(MisdealDeclared), "the last fold came before it was found"
+
+
+def test_what_is_found_beside_folded_hands_and_changes_nothing_comes_after_the_folds() -> None:
+    stray = {"what": "cards-without-wager", "box": 3, "cards": "7c 7d", "when": "settlement"}
+    settlement = settle(of_box_1(FOUR, ["fold"], stray))
+    facts = settlement.conversation.facts
+    last = max(n for n, fact in enumerate(facts) if isinstance(fact, Decided))
+    found = next(n for n, fact in enumerate(facts) if isinstance(fact, CardsDiscarded) and fact.pile == "box 3")
+    assert found > last
+    assert [box.net for box in settlement.boxes] == [-1500, -1000]
 
 
 # Choices that cannot have been made

@@ -224,7 +224,7 @@ def test_poker_has_no_irregularities_of_the_shoe(what: str) -> None:
 
 def test_a_box_without_a_wager_is_not_told_of_hands_where_boxes_get_none() -> None:
     said = refusal(DRAGON, boxes=[*DRAGON["boxes"], {"box": 2, "player": "B", "wagers": {}}])
-    assert "box 2 has no dragon or tiger or tie wager (boxes[1].wagers" in said
+    assert "B has no dragon or tiger or tie wager on any box (boxes[1].wagers" in said
     assert "leave the box out" in said
     assert "hand-without-wager" not in said
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from pitbook import settle
 from pitbook.cli.main import run
 from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_game, game_names
+from pitbook.law.wager_name import family_of
 from pitbook.records.settling import settle_record
 from pitbook.records.template import template
 
@@ -49,6 +51,11 @@ def without_blanks(value: Any) -> Any:
     return None if isinstance(value, str) and value.startswith("?") else value
 
 
+def happened(told: dict[str, Any]) -> dict[str, Any]:
+    """An irregularity of a template, said to have happened."""
+    return told | {"what": told["what"].removeprefix("? ").partition(",")[0]}
+
+
 def check(name: str, edition: str) -> None:
     """It is JSON, is refused for blanks alone, and without them for no key."""
     record = json.loads(json.dumps(made(name, edition)))
@@ -56,6 +63,7 @@ def check(name: str, edition: str) -> None:
         settle(record)
     assert {error.what for error in (caught.value, *caught.value.also)} == {"this was left blank"}
     game, law = find_game(name), find_game(name).rulebook.edition(edition)
+    record["irregularities"] = [happened(each) for each in record["irregularities"]]
     for part in [[], *([each] for each in without_blanks(record)["irregularities"])]:
         with pytest.raises(BadInput) as refused:
             settle_record(without_blanks(record) | {"irregularities": part}, game, law)
@@ -79,6 +87,26 @@ def test_a_template_that_is_filled_in_is_settled() -> None:
     assert settle(record).boxes[0].net == 3000
 
 
+@pytest.mark.parametrize(("name", "edition"), EDITIONS, ids=str)
+def test_what_is_left_in_a_template_did_not_happen(name: str, edition: str) -> None:
+    """Whoever leaves an entry as it is, or takes only the blanks in it out, is told so and declares nothing."""
+    record = made(name, edition)
+    kept = [{"what": told["what"], "when": "deal"} for told in record["irregularities"]]
+    with pytest.raises(BadInput) as caught:
+        settle(record | {"irregularities": kept})
+    blanks = [error for error in (caught.value, *caught.value.also) if error.where.startswith("irregularities[")]
+    assert [error.where for error in blanks] == [f"irregularities[{n}].what" for n in range(len(kept))]
+    assert all("leave this whole entry out" in error.remedy for error in blanks)
+
+
+def test_a_blank_name_is_told_once() -> None:
+    with pytest.raises(BadInput) as caught:
+        settle(made("dragon-21", "2013-draft"))
+    places = [error.where for error in (caught.value, *caught.value.also)]
+    assert "players" in places
+    assert not [where for where in places if where.startswith("players.") or "?" in where]
+
+
 # The documents
 
 
@@ -93,9 +121,17 @@ def keys_of(value: Any) -> Iterator[str]:
 
 
 def said_in_docs() -> set[str]:
-    """What stands in code marks in the chapter on records."""
+    """What stands in code marks in the chapter on records, or is a game's own and stands on its page alone."""
     chapter = DOCS.read_text(encoding="utf-8").partition("\n## The record\n")[2]
-    return {word for marked in re.findall(r"`([^`]+)`", chapter) for word in re.findall(r"[\w-]+", marked)}
+    said = {word for marked in re.findall(r"`([^`]+)`", chapter) for word in re.findall(r"[\w-]+", marked)}
+    pages = Counter(name for page in DOCS.parent.glob("games/*.md") for name in gone_wrong(page))
+    return said | {name for name, many in pages.items() if many == 1}
+
+
+def gone_wrong(page: Path) -> set[str]:
+    """What may go wrong by the page of a game, as records call it."""
+    part = page.read_text(encoding="utf-8").partition("\n## What may go wrong\n")[2].partition("\n## ")[0]
+    return set(re.findall(r"^\| `([\w-]+)` \|", part, re.MULTILINE))
 
 
 def test_every_key_of_a_record_is_in_the_documents() -> None:
@@ -104,8 +140,8 @@ def test_every_key_of_a_record_is_in_the_documents() -> None:
         whole = made(name, edition)
         whole.pop("notice")
         wagers = set(find_game(name).record.wagers)
-        wanted |= {key for key in keys_of(whole) if not key.startswith("?")} - wagers
-        wanted |= {told["what"] for told in whole["irregularities"]}
+        wanted |= {key for key in keys_of(whole) if not key.startswith("?") and family_of(key) not in wagers}
+        wanted |= {happened(told)["what"] for told in whole["irregularities"]}
     assert sorted(wanted - said_in_docs()) == []
 
 
@@ -114,7 +150,7 @@ def test_so_is_every_key_of_a_prototype(prototypes: list[tuple[str, str]]) -> No
         whole = made(name, edition)
         whole.pop("notice")
         own = {*find_game(name).record.wagers, *find_game(name).record.table_cards}
-        found = {key for key in keys_of({**whole, "irregularities": []}) if not key.startswith("?")}
+        found = {family_of(key) for key in keys_of({**whole, "irregularities": []}) if not key.startswith("?")}
         assert sorted(found - own - said_in_docs()) == []
 
 
@@ -141,7 +177,7 @@ def test_the_command_prints_one(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert not stopped.value.code
     record = json.loads(capsys.readouterr().out)
     assert (record["game"], record["edition"]) == ("caribbean-stud", "2012-draft")
-    assert "laid-down" in {told["what"] for told in record["irregularities"]}
+    assert "laid-down" in {happened(told)["what"] for told in record["irregularities"]}
 
 
 @pytest.mark.parametrize("words", [[], ["record.json", "--template", "dragon-21"], ["--template", "whist"]], ids=str)

@@ -50,11 +50,15 @@ class Module:
         return [node.name for node in self.tree.body if isinstance(node, ast.ClassDef)]
 
     def texts(self) -> Iterator[tuple[int, str]]:
-        """Every text in the code, with its line; docstrings and comments are words about the code, not code."""
+        """Every text in the code, with its line."""
+        return ((text.lineno, str(text.value)) for text in self.constants())
+
+    def constants(self) -> Iterator[ast.Constant]:
+        """The same as they stand there; docstrings and comments are words about the code, not code."""
         words = {id(doc) for doc in self._docstrings()}
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in words:
-                yield node.lineno, node.value
+                yield node
 
     def _docstrings(self) -> Iterator[ast.expr]:
         """A bare text in a body: the docstring of whatever stands there or before it."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from pitbook.games import find_game, game_names
+from tidy.naming import SharedCode
 from tidy.reading import SOURCE, Module, modules
 
 MOST_LINES: Final = 60
@@ -25,28 +27,6 @@ CLAUSE: Final = re.compile(r"(?<![\d.$/])\d{1,2}[A-F]?\.\d{1,2}[A-F]?(\.\d)?(\([
 
 COMMANDS: Final = "cli/commands"
 """Files named as the commands are typed, whatever else has that name."""
-
-_POOL: Final = "a prize pool of the house, which tables of any game may be linked to"
-_KIND: Final = "a kind of clause"
-_RICH: Final = "how Rich breaks a line that is too long"
-OTHERWISE: Final[Mapping[str, Mapping[str, str]]] = {
-    "cli/output.py": {"fold": _RICH},
-    "cli/play/upshot.py": {"fold": _RICH},
-    "cli/play/remote/house_seat.py": {"jackpot": _POOL},
-    "house/audit/rounds_audit.py": {"jackpot": _POOL},
-    "house/desk/floor.py": {"jackpot": _POOL},
-    "house/premises.py": {"jackpot": _POOL},
-    "house/reports/guests.py": {"jackpot": _POOL},
-    "house/reports/hold.py": {"jackpot": _POOL},
-    "house/tables/messages.py": {"jackpot": _POOL},
-    "lab/par/sheet.py": {"jackpot": _KIND},
-    "law/rulebook.py": {"jackpot": _KIND},
-}
-"""Homonyms: texts that happen to be a wager or a choice of some game and mean something else where they stand.
-
-None of them is an exception to the rule. A jackpot of the house is an account by which tables are linked, under the
-name that its stored settings and its addresses have; the rest is the vocabulary of clauses and of a library.
-"""
 
 
 @pytest.mark.parametrize("module", modules(), ids=lambda module: module.where)
@@ -108,36 +88,65 @@ def test_no_clause_is_numbered_outside_the_games() -> None:
 # Names of games, wagers and choices
 
 
-PLAIN_WORDS: Final = {"play", "red", "black", "tie", "total", "sum"}
-"""Homonyms everywhere: names of wagers or choices that are colours, commands or everyday words too."""
+SHARED: Final = SharedCode(module for module in modules() if not module.is_of_a_game)
 
 
-def _names() -> set[str]:
+def _names() -> frozenset[str]:
     """What only a game may know by name."""
     games = [find_game(name) for name in game_names()]
     records = [game.record for game in games]
     names = {name for game in games for name in (game.name, game.folder)}
-    names |= {name for record in records for name in (*record.wagers, *record.choices)}
-    return names - PLAIN_WORDS
-
-
-def _told(module: Module, names: set[str]) -> Iterator[str]:
-    for _, text in module.texts():
-        if text in names or text.partition(":")[0] in names or text.partition(" ")[0] in names:
-            yield text
+    return frozenset(names | {name for record in records for name in (*record.wagers, *record.choices)})
 
 
 def test_no_game_or_wager_is_named_outside_its_folder() -> None:
     names = _names()
-    told = {module.where: set(_told(module, names)) for module in modules() if not module.is_of_a_game}
-    assert not {where: more for where, found in told.items() if (more := found - _excused(where))}
+    told = {module.where: [*SHARED.named(module, names)] for module in SHARED.modules}
+    assert not {where: found for where, found in told.items() if found}
 
 
-def test_nothing_is_excused_that_is_not_there() -> None:
-    names = _names()
-    told = {module.where: set(_told(module, names)) for module in modules()}
-    assert not {where: gone for where in OTHERWISE if (gone := _excused(where) - told.get(where, set()))}
+NAMED: Final = [
+    'if name == "ante": pass',
+    'x = "raise 2"',
+    'label = "quinella:hearts-clubs"',
+    'play("caribbean-stud")',
+    'say(f"try {program} play caribbean-stud at {address}")',
+    'if stake.wager == "jackpot": pass',
+    'if choice in ("fold", "play"): pass',
+    'if option.name == "play": pass',
+    'if choice.startswith("fold"): pass',
+    'if notice.flag("jackpot"): pass',
+    'law.prizetables["jackpot"]',
+    'limits.get("red")',
+    'Stake(1, "A", "red")',
+    'Wager(1, "A", "red", 500)',
+    'find(wager="tie")',
+    'def find(player, wager="tie"): pass',
+    'def first_choice(): return "play"',
+    'WAGERS = ("red", "black")',
+    'ROW_OF_WAGER = {"play": "tie"}',
+    'if (choice := "fold") and so: pass',
+    'match stake.wager:\n    case "red" | "black": pass',
+    'match answer:\n    case Decision(choice="play"): pass',
+]
+"""Names that are no words of shared code's own, wherever they stand; and words of its own that stand for a wager."""
+
+OTHERWISE: Final = [
+    'Text(why, overflow="fold")',
+    'Text(change, "green" if up else "red")',
+    'table.settings.get("jackpot")',
+    'reply = {"jackpot": pool, "cents": held}',
+    'KINDS = ("ranking", "wager", "jackpot")',
+    'Account.of("jackpot", name)',
+    'Wager(1, "play", name, 500)',
+    'remedy = "play the shoe on"',
+    'if stake["play"] == mine: pass',
+    'match option.kind:\n    case "jackpot": pass',
+]
+"""The same words where they are something else."""
 
 
-def _excused(where: str) -> set[str]:
-    return {*OTHERWISE.get(where, {})}
+@pytest.mark.parametrize(("line", "is_named"), [*((e, True) for e in NAMED), *((e, False) for e in OTHERWISE)])
+def test_a_wager_is_told_from_a_word_of_the_same_spelling(line: str, is_named: bool, tmp_path: Path) -> None:
+    (path := tmp_path / "shared.py").write_text(line)
+    assert bool([*SHARED.named(Module(path), _names())]) is is_named

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from pitbook.law.edition import PayTable, Prize, Provision, clause_order, part_l
 from pitbook.law.option import Option
 from pitbook.records.irregularities import Mishap, Whose
 from pitbook.records.shape import ANY, Shape
+from pitbook.records.template import offered_wagers
+from pitbook.table.places import Role
 
 COMMAND = "python -m pitbook.cli.game_page"
 _WHOSE = {Whose.BOX: "a box's", Whose.BOX_OR_DEALER: "a box's or the dealer's", Whose.TABLE: "the table's"}
@@ -57,8 +59,9 @@ def _editions(book: Rulebook) -> Iterator[str]:
 
 def _wagers(game: Game) -> Iterator[str]:
     shape = game.record
+    offered = offered_wagers(game, game.rulebook.edition())
     yield "## Wagers and choices"
-    rows = [(f"`{wager}`", "before the deal") for wager in shape.first_wagers]
+    rows = [(_written(wager, offered), "before the deal") for wager in shape.first_wagers]
     rows += [(f"`{wager}`", f"while {name} is open") for name, wagers in shape.windows.items() for wager in wagers]
     if shape.second_wager:
         rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
@@ -74,6 +77,11 @@ def _wagers(game: Game) -> Iterator[str]:
         yield f"A record holds {' and '.join(f'`{key}`' for key in shape.results)}, as many as the round asks for."
 
 
+def _written(wager: str, offered: Mapping[str, list[str]]) -> str:
+    """A wager as records and tables call it: each member of a family by its name."""
+    return ", ".join(f"`{name}`" for name in offered.get(wager, [wager]))
+
+
 def _record_cards(shape: Shape) -> Iterator[str]:
     if shape.hand_size:
         number = "any number" if shape.hand_size == ANY else str(shape.hand_size)
@@ -83,18 +91,22 @@ def _record_cards(shape: Shape) -> Iterator[str]:
 
 
 def _irregularities(game: Game) -> Iterator[str]:
-    told = sorted((mishap for mishap in game.irregularities if mishap.name), key=lambda mishap: mishap.name)
+    editions = game.rulebook.editions.values()
+    known = {mishap: [e.name for e in editions if mishap.is_known_to(e)] for mishap in game.irregularities}
+    told = sorted((each for each, names in known.items() if each.name and names), key=lambda mishap: mishap.name)
     yield "## What may go wrong"
     if told:
         yield "As a record tells it, and as it is answered at a table."
         yield _table(
-            ("`what`", "usual `when`", "whose", "more keys", "answer"),
+            ("`what`", "usual `when`", "whose", "more keys", "what may be ruled on it", "editions", "answer"),
             (
                 (
                     f"`{each.name}`",
                     each.when,
                     _WHOSE[each.whose],
                     _keys(each),
+                    _ruled(each),
+                    _only_in(known[each], len(editions)),
                     f"`{each.kind.__name__}`" if each.kind else "",
                 )
                 for each in told
@@ -104,6 +116,17 @@ def _irregularities(game: Game) -> Iterator[str]:
         yield f"At a table only: {', '.join(f'`{name}`' for name in unnamed)}."
     if not game.irregularities:
         yield "The game has no rule on irregularities."
+
+
+def _only_in(editions: list[str], every: int) -> str:
+    """Which editions have a rule on it, where that is not all of them."""
+    return f"only `{'`, `'.join(editions)}`" if len(editions) < every else ""
+
+
+def _ruled(mishap: Mishap) -> str:
+    words = " or ".join(f"`{word}`" for word in mishap.rulings)
+    above = "" if mishap.ruled_by is Role.OPERATOR else " or above"
+    return f"{words}, by the {mishap.ruled_by}{above}" if words else ""
 
 
 def _keys(mishap: Mishap) -> str:

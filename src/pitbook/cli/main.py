@@ -216,12 +216,12 @@ def play(
     """A table in the terminal, for play money."""
     from pitbook.cli.commands import play as table
 
+    if house and (option or seed is not None or (bankroll, others) != (100_000, 2)):
+        raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
     if not game:
-        table.list_games(as_json=as_json)
+        table.list_tables(house, as_json=as_json) if house else table.list_games(as_json=as_json)
     elif house:
-        if option or seed is not None or name or (bankroll, others) != (100_000, 2):
-            raise BadInput("the house sets up its own tables", where="--house", remedy="leave out the other options")
-        table.sit_down_in_house(game, house, is_coached=coach, as_json=as_json)
+        table.sit_down_in_house(game, house, name=name, is_coached=coach, as_json=as_json)
     else:
         table.sit_down(
             game, option, seed=seed, bankroll=bankroll, others=others, name=name, is_coached=coach, as_json=as_json
@@ -333,5 +333,16 @@ def run() -> None:
 
 
 def _say(error: PitbookError, code: int) -> int:
-    print(f"pitbook: {error}", file=sys.stderr)
+    print(_in_lines(f"pitbook: {error}"), file=sys.stderr)
     return code
+
+
+def _in_lines(text: str) -> str:
+    """A message for standard error, broken between words where that is a terminal."""
+    if not sys.stderr.isatty():
+        return text
+    from shutil import get_terminal_size
+    from textwrap import fill
+
+    width = get_terminal_size().columns
+    return "\n".join(fill(line, width, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))

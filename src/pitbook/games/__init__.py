@@ -14,21 +14,23 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pitbook.errors import BadRecord, BrokenRules, UnknownName, did_you_mean
+from pitbook.errors import BadRecord, BrokenRules, UnknownName, as_written, did_you_mean
 from pitbook.games.cloth import Cloth
 from pitbook.games.cloth_reader import read_layout
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
+from pitbook.law.terms import terms
 from pitbook.law.wager_name import signed_names
 from pitbook.procedure.grounds import check_grounds, grounds_of, kit_of
 from pitbook.procedure.opening import open_table
 from pitbook.records.shape import MATTERS
 
 if TYPE_CHECKING:
+    from pitbook.law.rulebook import Rulebook
     from pitbook.records.settling import Settlement
 
-__all__ = ["Game", "find_edition", "find_game", "find_layout", "game_names", "law_hash", "settle"]
+__all__ = ["Game", "find_edition", "find_game", "find_layout", "game_names", "law_hash", "settle", "terms_hash"]
 
 
 def game_names() -> list[str]:
@@ -150,6 +152,19 @@ def law_hash(name: str) -> str:
     return sha256(b"".join(file.read_bytes() for file in find_game(name).rulebook.files)).hexdigest()
 
 
+@cache
+def terms_hash(ref: str) -> str:
+    """The hash of what an edition pays and sets: whoever began a round by it can tell whether it may come to the same.
+
+    >>> terms_hash("caribbean-stud@1998") == terms_hash("caribbean-stud@2012-draft")
+    False
+    """
+    from hashlib import sha256
+    from json import dumps
+
+    return sha256(dumps(terms(find_edition(ref)), sort_keys=True).encode()).hexdigest()
+
+
 def find_edition(ref: str) -> Edition:
     """The edition that `GAME`, `GAME@EDITION` or `GAME@DATE` means."""
     name, _, edition = ref.partition("@")
@@ -188,17 +203,27 @@ def _edition_in(record: Mapping[str, Any], game: Game) -> Edition:
 
     day, book = read_day(record), game.rulebook
     if "edition" not in record:
-        return book.edition(str(day or ""))
+        return _in_force(book, str(day)) if day else book.edition()
     edition = book.edition(_name_in(record, "edition"))
-    if day and edition.since and edition is not book.edition(str(day)):
-        remedy = f"the edition in force then is {book.edition(str(day)).name}"
+    if day and edition.since and edition is not _in_force(book, str(day)):
+        remedy = f"the edition in force then is {_in_force(book, str(day)).name}"
         raise BadRecord(f"{edition.ref} was not in force on {day}", where="date", remedy=remedy)
     return edition
+
+
+def _in_force(book: Rulebook, day: str) -> Edition:
+    """The edition of the day that a record says."""
+    try:
+        return book.edition(day)
+    except UnknownName as unknown:
+        unknown.at("date")
+        raise
 
 
 def _name_in(record: Mapping[str, Any], key: str) -> str:
     value = record.get(key)
     if not isinstance(value, str):
-        what = f"{value!r} is not a name" if key in record else f"no {key} is named"
-        raise BadRecord(what, where=key, remedy='such as "caribbean-stud"' if key == "game" else 'such as "1998"')
+        what = f"{as_written(value)} is not a name" if key in record else f"no {key} is named"
+        remedy = f'such as "{game_names()[0]}"' if key == "game" else 'such as "1998"'
+        raise BadRecord(what, where=key, remedy=remedy)
     return value

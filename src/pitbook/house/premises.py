@@ -110,11 +110,26 @@ def serve(
     token = app.state.api.access.setup_token
     if token:
         say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")
-    program = "pitbook" if shutil.which("pitbook") else sys.argv[0]  # as it can be typed here
-    say(f"Try: {program} play caribbean-stud --house {address}")
+    words = ("Try:", _program(), "play", _game_to_try(house), "--house", address)
+    say(" ".join(filter(None, words)))
     gc.freeze()  # what is loaded now stays: the collector need not look at it again and again
     gc.set_threshold(5_000, 10, 1_000_000)  # the whole heap is looked through by `Service`, seldom
     uvicorn.Server(configure(app, proxy, certificate)).run(sockets=[listening])
+
+
+def _program() -> str:
+    """This program as it can be typed here."""
+    if shutil.which("pitbook"):
+        return "pitbook"
+    return (
+        f"{sys.executable} -m {__package__.partition('.')[0]}" if sys.argv[0].endswith("__main__.py") else sys.argv[0]
+    )
+
+
+def _game_to_try(house: House) -> str:
+    """A game that somebody can sit down to at once, one with a jackpot before others; nothing if there is none."""
+    tables = [table for table in house.tables.values() if table.is_virtual and table.sitting.is_open]
+    return next((table.game for table in sorted(tables, key=lambda table: not table.settings.jackpot)), "")
 
 
 def configure(app: FastAPI, proxy: str = "", certificate: Certificate | None = None) -> uvicorn.Config:

@@ -227,8 +227,8 @@ def _simulator(game: Game, question: Question, *, through_rules: bool = False) -
     if through_rules and not game.record.choices:
         return _Undecided.of(game, question)
     what = f"{game.name} cannot be simulated: its MATHS has no simulator"
-    other = f"play it through the rules, or its figures: pitbook edge {game.name}"
-    raise BadInput(what, remedy=other if not game.record.choices else f"its figures: pitbook edge {game.name}")
+    figures = f"see its figures: pitbook edge {game.name}"
+    raise BadInput(what, remedy=f"play it through the rules, or {figures}" if not game.record.choices else figures)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NewType
 
-from pitbook.errors import BadAmount
+from pitbook.errors import BadAmount, as_written
 
 Cents = NewType("Cents", int)
 
@@ -29,7 +29,7 @@ def cents(value: object, *, where: str = "", least: int = 1) -> Cents:
     pitbook.errors.BadAmount: 2.5 is not an amount (boxes[0].wagers.ante): write whole cents, such as 1000 for $10.00
     """
     if isinstance(value, bool) or not isinstance(value, int):
-        shown = f"{value!r}"[:40]
+        shown = as_written(value)
         remedy = "write whole cents, such as 1000 for $10.00"
         raise BadAmount(f"{shown} is not an amount", where=where, remedy=remedy)
     if value < least:

@@ -12,7 +12,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, cast
 
-from pitbook.errors import BadNotice, UnknownName, did_you_mean
+from pitbook.errors import BadNotice, UnknownName, as_written, did_you_mean
 from pitbook.law.edition import Edition
 from pitbook.law.money import Cents, cents, dollars, share
 from pitbook.law.option import COMMAND_LINE, Option, place
@@ -234,7 +234,7 @@ def _value(option: Option, value: object, where: str) -> Value:
             if not isinstance(value, bool):
                 remedy = "write true or false"
                 raise BadNotice(
-                    f"{value!r} is neither true nor false", where=where, clause=option.clause, remedy=remedy
+                    f"{as_written(value)} is neither true nor false", where=where, clause=option.clause, remedy=remedy
                 )
             return value
         case "choice":
@@ -242,7 +242,7 @@ def _value(option: Option, value: object, where: str) -> Value:
                 value = str(value)
             if not isinstance(value, str) or value not in option.choices:
                 remedy = f"choose {' or '.join(option.choices)}"
-                raise BadNotice(f"{value!r} is no choice", where=where, clause=option.clause, remedy=remedy)
+                raise BadNotice(f"{as_written(value)} is no choice", where=where, clause=option.clause, remedy=remedy)
             return value
         case "share":
             return share(value, where=where)

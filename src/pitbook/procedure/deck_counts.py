@@ -32,7 +32,9 @@ def _whole(record: RoundRecord) -> int:
 
 def _check_short(told: ToldIrregularity, record: RoundRecord) -> None:
     if told.count == _whole(record):
-        raise BadRecord(f"{told.count} cards are all that belong there", where=f"{told.where}.count")
+        clause = record.edition.point("deck-size").clause.id
+        what, remedy = f"{told.count} cards are all that belong there", "nothing is wrong with it: leave it out"
+        raise BadRecord(what, where=f"{told.where}.count", clause=clause, remedy=remedy)
 
 
 def _deck_counted(moment: Moment) -> a.DeckCounted:

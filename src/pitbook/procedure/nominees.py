@@ -38,13 +38,15 @@ def check_nominate(table: Round, request: PlaceWagers, answer: Nominate) -> None
     if not answer.player.strip() or not answer.nominee.strip() or answer.player == answer.nominee:
         raise request.refuse("a nominee is somebody other than the player")
     if not By.parse(answer.by).may(Role.GAME_SUPERVISOR) or answer.by in (answer.player, answer.nominee):
-        raise _refused(table, "nominee-approved", "no supervisor has approved the nominee")
+        remedy = "the game supervisor or the casino supervisor does"
+        raise _refused(table, "nominee-approved", "no supervisor has approved the nominee", remedy)
     if answer.works_here:
-        raise _refused(table, "nominee-barred", f"{answer.nominee} works at the casino or is associated with it")
+        what = f"{answer.nominee} works at the casino or is associated with it"
+        raise _refused(table, "nominee-barred", what, "name somebody else")
     nominations = Nominees.of(table).nominations
     served = next((each for each in nominations.values() if each.nominee == answer.nominee), None)
     if served is not None:
-        raise _refused(table, "nominee-of-one", f"{answer.nominee} acts for {served.player} already")
+        raise _refused(table, "nominee-of-one", f"{answer.nominee} acts for {served.player} already", "name another")
     if answer.player in nominations:
         raise _refused(table, "nominee-stops", f"{nominations[answer.player].nominee} has not stopped acting yet")
 
@@ -101,8 +103,9 @@ def check_stand_in(table: Round, request: PlaceWagers, answer: Wager | Withdraw)
     nomination = nominees.nominations.get(answer.player)
     if nomination is None or nomination.nominee != answer.nominee or not nomination.may_wager:
         name = "own-wagers" if answer.player in nominees.own_hands else "nominee-approved"
-        raise _refused(table, name, f"{answer.nominee} is not the nominee of {answer.player}")
+        what = f"{answer.nominee} is not the nominee of {answer.player}"
+        raise _refused(table, name, what, "a supervisor approves a nominee before anything is done")
 
 
-def _refused(table: Round, point: str, what: str) -> Refused:
-    return Refused(what, clause=table.law.rule_on(point).id)
+def _refused(table: Round, point: str, what: str, remedy: str = "") -> Refused:
+    return Refused(what, clause=table.law.rule_on(point).id, remedy=remedy)

@@ -79,6 +79,7 @@ class Sitting:
         self.seated: frozenset[str] = frozenset()
         self.unfit: frozenset[str] = frozenset()
         self.left: dict[str, str] = {}
+        self.names_owners = True
         self.is_open = False
         self.keeper: Keeper = game.equipment.keeper(notice, game.open_table)
         self._wagers_stand = False
@@ -244,6 +245,7 @@ class Sitting:
             wagers_stand=self._wagers_stand,
             rounds=self._rounds,
             left=dict(self.left),
+            names_owners=self.names_owners,
             equipment=self.keeper.save(),
         ).as_data()
 
@@ -258,6 +260,7 @@ class Sitting:
         sitting.area_limited = state.area_limited
         sitting.seated, sitting.unfit = state.seated, state.unfit
         sitting.is_open, sitting.left = state.is_open, dict(state.left)
+        sitting.names_owners = state.names_owners
         sitting.keeper.restore(state.equipment)
         sitting._wagers_stand = state.wagers_stand
         sitting._rounds = state.rounds
@@ -287,6 +290,7 @@ class Sitting:
             unfit=self.unfit,
             pack=self.game.equipment.pack,
             left=tuple(self.left.items()),
+            names_owners=self.names_owners,
             **self.keeper.more(),
             **more,
         )

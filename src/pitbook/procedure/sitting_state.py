@@ -44,6 +44,7 @@ class SavedSitting(TypedDict):
     wagers_stand: bool
     rounds: int
     left: NotRequired[dict[str, str]]
+    names_owners: NotRequired[bool]
     piles: NotRequired[list[list[Any]] | None]
     deck: NotRequired[int]
     shuffle_due: NotRequired[str]
@@ -68,6 +69,7 @@ class SittingState:
     rounds: int
     equipment: Mapping[str, Any]
     left: Mapping[str, str] = field(default_factory=dict)
+    names_owners: bool = False
 
     def as_data(self) -> SavedSitting:
         people = {
@@ -85,7 +87,8 @@ class SittingState:
             "rounds": self.rounds,
         }
         left = {"left": dict(self.left)} if self.left else {}
-        return cast(SavedSitting, {**people, **left, **self.equipment})
+        owners = {"names_owners": True} if self.names_owners else {}
+        return cast(SavedSitting, {**people, **left, **owners, **self.equipment})
 
     @classmethod
     def read(cls, notice: Notice, data: Mapping[str, Any]) -> SittingState:
@@ -105,6 +108,7 @@ class SittingState:
             rounds=saved["rounds"],
             equipment=saved,
             left=saved.get("left", {}),
+            names_owners=saved.get("names_owners", False),
         )
 
 

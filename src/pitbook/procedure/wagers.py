@@ -141,7 +141,10 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
     if wager.wager not in request.wagers:
         option = table.law.options.get(family_of(wager.wager))
         clause = option.clause if option else clauses.get(wager.wager, request.clause).id
-        raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=f"open now: {request.awaits}")
+        is_left_out = option is not None and option.kind == "flag" and not table.notice.flag(option.name)
+        unless = f'"{option.name}" is false in the notice; ' if option and is_left_out else ""
+        remedy = f"{unless}open now: {request.awaits}"
+        raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=remedy)
     if not wager.player.strip() or not wager.player.isprintable():
         raise request.refuse("a wager needs the name of its player")
     if wager.player in table.opening.barred:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitbook.records.irregularities import BETTING, DEAL, STAGES, Effect, Moment, ToldIrregularity
+from pitbook.records.irregularities import BETTING, DEAL, STAGES, Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.records.told_choices import ChoicesLeft
@@ -40,20 +40,6 @@ class Agenda:
             if answer is not None:
                 return self._tell(conversation, told, answer)
         return None
-
-    def before_the_end(self, conversation: Conversation) -> Told | None:
-        """What comes up after the last decision of a round that ends with it, so that this is the time to tell it."""
-        late = [told for told in self.pending if told.mishap.has(Effect.AFTER_ALL)]
-        for told in late:
-            answer = told.mishap.answer(self._moment(conversation, told))
-            if answer is not None:
-                self.pending.remove(told)
-                return self._tell(conversation, told, answer)
-        return None
-
-    @property
-    def has_late(self) -> bool:
-        return any(told.mishap.has(Effect.AFTER_ALL) for told in self.pending)
 
     @property
     def is_found_in_the_deal(self) -> bool:

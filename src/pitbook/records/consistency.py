@@ -10,6 +10,7 @@ from pitbook.cards import Face
 from pitbook.errors import BadCard, BadRecord
 from pitbook.law import Edition
 from pitbook.law.option import Option
+from pitbook.law.wager_name import family_of
 from pitbook.records.fields import Faults
 from pitbook.records.irregularities import Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
@@ -60,7 +61,9 @@ def _check_told_boxes(record: RoundRecord) -> None:
     boxes = {box.box for box in record.boxes}
     for told in record.irregularities:
         if told.box and told.box not in boxes and not told.mishap.has(Effect.AT_EMPTY_BOX):
-            raise BadRecord(f"box {told.box} is not in the record", where=f"{told.where}.box")
+            stray = record.mishap_for(Effect.AT_EMPTY_BOX | Effect.ANY_SIZE) if told.mishap.has(Effect.ANY_SIZE) else ""
+            remedy = f"cards at a box without a wager are the irregularity {stray}" if stray else "name one that is"
+            raise BadRecord(f"box {told.box} is not in the record", where=f"{told.where}.box", remedy=remedy)
 
 
 def _one_place(record: RoundRecord, box: BoxRecord, shared: Option | None, most: int) -> str:
@@ -128,7 +131,7 @@ def _tells_hand(told: ToldIrregularity, *, is_given: bool) -> bool:
 def _check_size(record: RoundRecord, shape: Shape, box: int, cards: tuple[Face, ...], size: int, where: str) -> None:
     """A hand has the cards that belong there, unless an irregularity says otherwise."""
     if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
-        is_stray = record.declares(Effect.AT_EMPTY_BOX, box)
+        is_stray = record.declares(Effect.AT_EMPTY_BOX, box) or _is_empty(record, shape, box)
         name = record.mishap_for(Effect.ANY_SIZE, without=Effect.CONFINED if is_stray else Effect.AT_EMPTY_BOX)
         rule = record.edition.find_point(name)
         raise BadRecord(
@@ -142,6 +145,12 @@ def _check_size(record: RoundRecord, shape: Shape, box: int, cards: tuple[Face, 
         if told.box == box and told.mishap.has(Effect.ANY_SIZE) and told.count is not None and shown:
             what = f"the record shows {_so_many(record, max(shown))} there"
             raise BadRecord(what, where=f"{told.where}.count", remedy="give the hand as many, or leave its cards out")
+
+
+def _is_empty(record: RoundRecord, shape: Shape, box: int) -> bool:
+    """Whether a box of the record has no wager that gets it into the game."""
+    wagers = [box_told.wagers for box_told in record.boxes if box_told.box == box]
+    return bool(wagers) and not any(family_of(name) in shape.entry for made in wagers for name in made)
 
 
 def _no_other_size(record: RoundRecord, size: int) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from pitbook.cards import CARDS, Face, Pack
-from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName
+from pitbook.errors import BadCard, BadInput, BadRecord, UnknownName, as_written
 
 Read = TypeVar("Read")
 
@@ -91,19 +91,22 @@ def only(
 
 def as_object(value: object, where: str) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadRecord(f"{kind_of(value)} where an object belongs", where=where)
+        raise BadRecord(f"{kind_of(value)} where an object belongs", where=where, remedy='write {"...": ...}')
     return value
 
 
 def as_list(value: object, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise BadRecord(f"{kind_of(value)} where a list belongs", where=where)
+        raise BadRecord(f"{kind_of(value)} where a list belongs", where=where, remedy="write [...]")
     return value
 
 
 def as_text(value: object, where: str) -> str:
     if not isinstance(value, str) or not value.isprintable():
-        raise BadRecord(f"{kind_of(value)} where a plain text belongs", where=where)
+        what = (
+            f"{kind_of(value)} where a plain text belongs" if not isinstance(value, str) else "a text of several lines"
+        )
+        raise BadRecord(what, where=where, remedy='write a text of one line, such as "A"')
     return value
 
 
@@ -122,8 +125,9 @@ def as_plain(value: object, where: str) -> object:
     if isinstance(value, str):
         return as_text(value, where)
     numbers = value if isinstance(value, list) else [value]
-    if not all(isinstance(n, int) and n >= 0 for n in numbers):
-        raise BadRecord(f"{kind_of(value)} that cannot be read here", where=where)
+    if not all(type(n) is int and n >= 0 for n in numbers) and not isinstance(value, bool):
+        remedy = "write a text, true or false, a whole number, or a list of whole numbers such as [1, 2]"
+        raise BadRecord(f"{kind_of(value)} that cannot be read here", where=where, remedy=remedy)
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -140,7 +144,8 @@ def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
             if pack.noun == "card"
             else " ".join([*dict.fromkeys(face.text for face in pack.faces)][-2:])
         )
-        raise BadRecord(f"{value!r} is not a text of {pack.noun}s", where=where, remedy=f'write "{sample}"')
+        what = f"{as_written(value)} is not a text of {pack.noun}s"
+        raise BadRecord(what, where=where, remedy=f'write "{sample}"')
     try:
         return tuple(map(pack.parse, value.split()))
     except BadCard as bad:
@@ -153,5 +158,5 @@ def as_faces(value: object, where: str, pack: Pack) -> tuple[Face, ...]:
 def as_numbers(value: object, where: str) -> tuple[int, ...]:
     numbers = as_list(value, where)
     if not all(type(number) is int and number >= 0 for number in numbers):
-        raise BadRecord(f"{numbers!r:.40} are not numbers from 0", where=where, remedy="write [1, 2]")
+        raise BadRecord(f"{as_written(numbers)} are not numbers from 0", where=where, remedy="write [1, 2]")
     return tuple(numbers)

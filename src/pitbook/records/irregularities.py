@@ -16,7 +16,7 @@ from pitbook.law import Edition
 from pitbook.records.fields import kind_of
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Answer, Irregularity
-from pitbook.table.places import Pile, hand_pile
+from pitbook.table.places import Pile, Role, hand_pile
 from pitbook.table.requests import Decide, Request, Roll, Show, Spin
 from pitbook.table.round import Handler, Round, Stage
 
@@ -147,6 +147,8 @@ class Mishap:
     `instead`  whether it is told in the place of the next choice of its box, which it undoes
     `effect`   what it means for the rest of the record
     `card_by_card`  its cards are told one by one, and one ruling is on all of them
+    `rulings`  what may be ruled on it, in editions that leave it to a person
+    `ruled_by` who may rule at the least
     """
 
     kind: type[Irregularity] | None
@@ -164,6 +166,8 @@ class Mishap:
     instead: Callable[[Moment], bool] = lambda moment: False
     effect: Effect = Effect.NONE
     card_by_card: bool = False
+    rulings: tuple[str, ...] = ()
+    ruled_by: Role = Role.OPERATOR
 
     def __post_init__(self) -> None:
         if self.name and self.kind and self.answer is _never:
@@ -181,7 +185,9 @@ class Mishap:
 
     def known_keys(self) -> set[str]:
         """Everything that a record may tell of it."""
-        keys = {"what", "box", "to", "ruling", "by", *self.keys}
+        keys = {"what", "ruling", "by", *self.keys}
+        keys |= {"box"} if self.whose is not Whose.TABLE else set()
+        keys |= {"to"} if self.whose is Whose.BOX_OR_DEALER else set()
         keys |= {"when"} if self.kind else set()
         return keys | ({"boxes"} if self.has(Effect.CONFINED) else set())
 
@@ -193,6 +199,9 @@ def handlers_of(mishaps: Iterable[Mishap]) -> Mapping[type[Irregularity], Handle
         if mishap.kind and mishap.handler and handlers.setdefault(mishap.kind, mishap.handler) != mishap.handler:
             raise BrokenRules(f"there are two handlers for {mishap.kind.__name__}")
     return handlers
+
+
+_SAMPLES: Final = {tuple: "[1, 2]", str: '"..."', bool: "true or false", int: "3"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +233,8 @@ class ToldIrregularity:
         value = dict(self.more).get(key, default)
         if type(value) is not type(default):
             belongs = {tuple: "a list of numbers", str: "a text", bool: "true or false"}.get(type(default), "a number")
-            raise BadRecord(f"{kind_of(value)} where {belongs} belongs", where=f"{self.where}.{key}")
+            remedy = f"write {_SAMPLES[type(default)]}"
+            raise BadRecord(f"{kind_of(value)} where {belongs} belongs", where=f"{self.where}.{key}", remedy=remedy)
         return value
 
     def need_reconstructed(self, what: str) -> bool:

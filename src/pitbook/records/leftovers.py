@@ -178,7 +178,7 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
             f"{spot} had nothing more to decide or stake",
             where=f"{box.where}.wagers.{second}" if is_lost_money else where,
             clause=shape.clause("choice"),
-            remedy=_why_nothing_was_left(record, shape, box),
+            remedy=_why_nothing_was_left(record, shape, table, box),
         )
 
 
@@ -256,9 +256,12 @@ def _takes_out(told: ToldIrregularity, table: Round) -> bool:
     return told.mishap.has(Effect.TAKES_OUT) and (is_void or not told.mishap.has(Effect.CONFINED))
 
 
-def _why_nothing_was_left(record: RoundRecord, shape: Shape, box: BoxRecord) -> str:
+def _why_nothing_was_left(record: RoundRecord, shape: Shape, table: Round, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
+    chosen = table.boxes[box.box].choice
+    if not own and chosen and chosen not in shape.gives_up:
+        return f"it had chosen {chosen!r}, and nothing more was asked of it"
     if not own:
         part = [repr(name) for name in shape.gives_up if name not in box.choices] if shape.gives_up[1:] else []
         kept = f"; where one wager of a hand plays on, the choice is {' or '.join(part)}" if part else ""

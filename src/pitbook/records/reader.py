@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from pitbook.cards import CARDS, Pack
-from pitbook.errors import BadAmount, BadRecord, UnknownName, did_you_mean
+from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written, did_you_mean
 from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.records.consistency import check_consistent
 from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_object, as_plain, as_text, only, read_day
@@ -39,6 +39,10 @@ def read_record(
         people = faults.check(lambda: read_people(data, shape.entry, names), people)
     if data.get("boxes") == [] and not people.void_hand_by:
         faults.keep(_no_boxes(shape))
+    if boxes and people.void_hand_by and (rule := edition.find_point("void-hand")):
+        remedy = '"boxes": [] goes with it; else leave "void-hand" out'
+        what = "there are wagers on the layout, and none are made in a void hand"
+        faults.keep(BadRecord(what, where="void-hand", clause=rule.clause.id, remedy=remedy))
     told = tuple(mishap for mishap in mishaps if mishap.name)
     cards = {key: faults.check(partial(_cards, data, key, key, pack), None) for key in shape.table_cards}
     record = RoundRecord(
@@ -97,7 +101,7 @@ def _rolls(data: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
 
 def _pocket(spin: object, where: str) -> str:
     if not isinstance(spin, str):
-        raise BadRecord(f"{spin!r:.20} is not the text on a pocket", where=where, remedy='write "17"')
+        raise BadRecord(f"{as_written(spin, 20)} is not the text on a pocket", where=where, remedy='write "17"')
     return as_text(spin, where)
 
 
@@ -112,17 +116,20 @@ def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) 
     only(keys, {"box", "player", "wagers", "seat", *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
-        raise BadRecord(f"{number!r} is not the number of a box", where=f"{where}.box")
+        what = f"{as_written(number)} is not the number of a box" if "box" in data else "it is not said which box"
+        raise BadRecord(what, where=f"{where}.box", remedy='"box": 3')
     boxes = edition.point("boxes")
     if not 1 <= number <= edition.number("boxes"):
         remedy = f"a table has boxes 1 to {boxes.value}"
         raise BadRecord(f"there is no box {number}", where=f"{where}.box", clause=boxes.clause.id, remedy=remedy)
     player = data.get("player", f"player of box {number}")
     if not isinstance(player, str) or not player.strip() or not player.isprintable():
-        raise BadRecord(f"{ascii(player)[:40]} is not a player's name", where=f"{where}.player")
+        remedy = 'a text, such as "player": "A"'
+        raise BadRecord(f"{as_written(player)} is not a player's name", where=f"{where}.player", remedy=remedy)
     seat = data.get("seat", False)
     if not isinstance(seat, bool):
-        raise BadRecord(f"{seat!r} is neither true nor false", where=f"{where}.seat")
+        what, remedy = f"{as_written(seat)} is neither true nor false", '"seat": true'
+        raise BadRecord(what, where=f"{where}.seat", remedy=remedy)
     return BoxRecord(
         number,
         player,
@@ -187,13 +194,19 @@ def _irregularity(
 ) -> ToldIrregularity:
     data = as_object(entry, where)
     mishap = _named(data.get("what"), where, notice.edition, mishaps)
-    only(data, mishap.known_keys(), where, f"{mishap.name} tells ")
+    only(
+        {key: part for key, part in data.items() if key not in _WHOSE},
+        mishap.known_keys(),
+        where,
+        f"{mishap.name} tells ",
+    )
     if "by" in data and "ruling" not in data:
         remedy = 'add "ruling", or leave "by" out'
         raise BadRecord("it is not said what was ruled", where=f"{where}.by", remedy=remedy)
     when = data.get("when", mishap.when)
     if not isinstance(when, str) or when not in STAGES:
-        raise BadRecord(f"{when!r} is no time of a round", where=f"{where}.when", remedy=f"it is {', '.join(STAGES)}")
+        what, remedy = f"{as_written(when)} is no time of a round", f"it is {', '.join(STAGES)}"
+        raise BadRecord(what, where=f"{where}.when", remedy=remedy)
     return ToldIrregularity(
         mishap,
         when,
@@ -213,6 +226,8 @@ def _irregularity(
 
 MOST_CARDS = 10_000
 """More than any table has."""
+_WHOSE = ("box", "to")
+"""Keys that say whose it is, looked at by themselves."""
 _SHARED = ("cards", "boxes", "count", "reconstructed")
 """Keys that several irregularities have, with one meaning."""
 
@@ -223,7 +238,7 @@ def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ..
     mishap = next((each for each in (*known, *reported) if each.name == what), None)
     if mishap is None:
         is_name = isinstance(what, str) and re.fullmatch("[a-z-]+", what)
-        fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {what!r}"
+        fault = f"{edition.game} has no rule on {what}" if is_name else f"no irregularity {as_written(what)}"
         fault = "it is not said what went wrong" if what is None else fault
         names = [each.name for each in known]
         meant = did_you_mean(str(what), names) if is_name else ""
@@ -235,14 +250,16 @@ def _named(what: object, where: str, edition: Edition, mishaps: tuple[Mishap, ..
 def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
     boxes = as_list(data.get("boxes", []), f"{where}.boxes")
     if not all(type(number) is int for number in boxes):
-        raise BadRecord(f"{boxes} are not box numbers", where=f"{where}.boxes")
+        what, remedy = f"{as_written(boxes)} are not box numbers", '"boxes": [1, 3]'
+        raise BadRecord(what, where=f"{where}.boxes", remedy=remedy)
     return tuple(boxes)
 
 
 def _count(data: Mapping[str, Any], where: str) -> int | None:
     count = data.get("count")
     if count is not None and (type(count) is not int or not 0 <= count <= MOST_CARDS):
-        raise BadRecord(f"{count!r} is not a count", where=f"{where}.count", remedy="a whole number, such as 51")
+        what, remedy = f"{as_written(count)} is not a count", "a whole number, such as 51"
+        raise BadRecord(what, where=f"{where}.count", remedy=remedy)
     return count
 
 
@@ -250,7 +267,8 @@ def _reconstructed(data: Mapping[str, Any], where: str) -> bool | None:
     told = data.get("reconstructed")
     if told is not None and not isinstance(told, bool):
         remedy = '"reconstructed": true if all was put together again, false if that could not be done'
-        raise BadRecord(f"{told!r} is neither true nor false", where=f"{where}.reconstructed", remedy=remedy)
+        what = f"{as_written(told)} is neither true nor false"
+        raise BadRecord(what, where=f"{where}.reconstructed", remedy=remedy)
     return told
 
 
@@ -281,5 +299,5 @@ def _check_to(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape,
     if data["to"] not in _common(shape) or "box" in data or mishap.whose is Whose.BOX:
         of_dealer = [each.name for each in mishaps if each.whose is Whose.BOX_OR_DEALER]
         goes_with = f'"to": "{_common(shape)[-1]}" goes with {", ".join(of_dealer)}; else ' if of_dealer else ""
-        whose = "the dealer" if data["to"] == DEALER else f"{data['to']!r:.30}"
+        whose = "the dealer" if data["to"] == DEALER else as_written(data["to"])
         raise BadRecord(f"this cannot be said of {whose}", where=where, remedy=f'{goes_with}"box": a number')

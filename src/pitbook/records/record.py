@@ -8,7 +8,7 @@ from typing import Final
 
 from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
-from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity
+from pitbook.records.irregularities import DEAL, Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
 from pitbook.table.places import Pile, hand_pile
 
@@ -101,9 +101,14 @@ class RoundRecord:
         """Whether an irregularity of this effect is told of a box (0 is the dealer)."""
         return any(told.box == box and told.mishap.has(effect) for told in self.irregularities)
 
+    @property
+    def has_late_finds(self) -> bool:
+        """Whether something was found after the deal that matters even if every hand was folded by then."""
+        return any(told.mishap.has(Effect.AFTER_ALL) and told.when != DEAL for told in self.irregularities)
+
     def mishap_for(self, effect: Effect, without: Effect = Effect.NONE) -> str:
         """The name of an irregularity that has one effect and not the other, if the game has any."""
-        names = (each.name for each in self.mishaps if each.has(effect) and not each.has(without))
+        names = (each.name for each in self.mishaps if each.effect & effect == effect and not each.has(without))
         return next(names, "")
 
     def hands_at(self, pile: Pile) -> list[HandRecord]:

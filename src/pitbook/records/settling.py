@@ -100,7 +100,7 @@ class Settlement:
             "redeal": self.redeal,
             "void": self.void,
             "boxes": [result_to_data(box) for box in self.boxes],
-            "facts": [fact_to_data(fact) for fact in self.conversation.facts],
+            "facts": [fact_to_data(fact) | {"says": fact.telling} for fact in self.conversation.facts],
         }
 
 
@@ -121,6 +121,7 @@ def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -
         personal_limits=people.maxima,
         area_limited=people.limited,
         pack=game.equipment.pack,
+        is_counted_out=read.has_late_finds,
     )
     conversation = game.begin(opening)
     recorded = RecordedRound(read, game.record)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pitbook.errors import BadRecord, PitbookError, Refused
 from pitbook.law import Cents
-from pitbook.records.agenda import Agenda, Told
+from pitbook.records.agenda import Agenda
 from pitbook.records.faces import RecordedFaces, stops
 from pitbook.records.fields import Faults
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
@@ -53,7 +53,6 @@ class RecordedRound:
         self.rolls = 0
         self.spins = 0
         self._faults = Faults()
-        self._held: Told | None = None
 
     def tell(self, conversation: Conversation) -> None:
         """Give the conversation its next answer; an error says where in the record the trouble is."""
@@ -61,7 +60,7 @@ class RecordedRound:
         try:
             answer = self._next(conversation)
             if isinstance(answer, a.Wager) or not self._faults.found:
-                conversation.answer(self._late(conversation, answer) or answer)
+                conversation.answer(answer)
         except Refused as refusal:
             refusal.where = self.where or refusal.where
             if isinstance(refusal, ImpossibleFace):  # whoever writes a record knows every card of it
@@ -80,17 +79,6 @@ class RecordedRound:
         box = refusal.where.partition(".")[0]
         if all(other.where.partition(".")[0] != box for other in self._faults.found):
             self._faults.keep(refusal)
-
-    def _late(self, conversation: Conversation, answer: a.Answer) -> a.Answer | None:
-        """What came up after the last decision, where the rules ask nothing more once that is made."""
-        if not isinstance(answer, a.Decision) or not self.irregularities.has_late or not conversation.ends_with(answer):
-            return None
-        told = self.irregularities.before_the_end(conversation)
-        if told is None:
-            return None
-        self._held = (self.where, answer)  # if the round goes on after all, it is made then
-        self.where = told[0]
-        return told[1]
 
     def _next(self, conversation: Conversation) -> a.Answer:
         irregular = self.irregularities.next(conversation)
@@ -145,9 +133,6 @@ class RecordedRound:
     # Decisions, rulings, the pool
 
     def _decision(self, table: Round, request: Decide) -> a.Answer:
-        if self._held is not None:
-            (self.where, answer), self._held = self._held, None
-            return answer
         if request.lockable and not request.undecided:
             self.where = "boxes"
             return a.Locked()
@@ -158,11 +143,25 @@ class RecordedRound:
         self.where = told.where
         player = spot.player if len(request.spots_at(spot.box, spot.hand)) > 1 else ""
         option = next((option for option in request.options[spot] if option.name == told.name), None)
+        if option is None and self._is_played_alone(request, spot, told):
+            what, remedy = f"{spot} cannot choose {told.name!r}", self._alone(request, spot)
+            raise BadRecord(what, where=told.where, clause=self.shape.clause("alone"), remedy=remedy)
         if option is None:  # which the rules refuse
             return a.Decision(spot.box, told.name, spot.hand, player=player)
         self._check_second(box, told, option.cost)
         places = named_places(request, option, told, self.faces.hand(table, hand_pile(spot.box, spot.hand)))
         return a.Decision(spot.box, told.name, spot.hand, places, Cents(named_cents(request, option, told)), player)
+
+    def _is_played_alone(self, request: Decide, spot: Spot, told: ToldChoice) -> bool:
+        """Whether a choice takes a second wager, on a hand that is played without one."""
+        plays = [option for option in request.options[spot] if option.name not in self.shape.gives_up]
+        is_without = bool(self.shape.clause("alone")) and not any(option.cost for option in plays)
+        is_blind = bool(self.shape.blind_wager(self.record.notice))
+        return is_without and not is_blind and told.name not in self.shape.gives_up
+
+    def _alone(self, request: Decide, spot: Spot) -> str:
+        names = " or ".join(repr(option.name) for option in request.options[spot])
+        return f"no {self.shape.second_wager} wager is made on this hand: it is {names}"
 
     def _undecided(self, request: Decide) -> BadRecord:
         """The error of a record in which somebody has yet to choose."""
@@ -222,5 +221,5 @@ class RecordedRound:
     def _pool(self, conversation: Conversation, request: ClaimPool) -> a.PoolStands:
         pool = conversation.table.notice.cents("pool")
         if pool is None:
-            raise stops("notice.pool", "the pool is not given", request)
+            raise stops("notice.pool", "the pool is not given", request, ' (add "pool" to the notice, in cents)')
         return a.PoolStands(pool)

@@ -85,16 +85,23 @@ def _check_stray(box: BoxRecord, record: RoundRecord, shape: Shape) -> None:
     if record.declares(Effect.AT_EMPTY_BOX, box.box):
         _check_stray_wagers(box, shape)
         return
-    hand = record.mishap_for(Effect.AT_EMPTY_BOX, without=Effect.ANY_SIZE)
     is_side_only = any(shape.is_first(name) for name in box.wagers)
+    who, anywhere = (box.player, " on any box") if shape.enters_anywhere else (f"box {box.box}", "")
     raise BadRecord(
-        f"box {box.box} has no {' or '.join(shape.entry)} wager",
+        f"{who} has no {' or '.join(shape.entry)} wager{anywhere}",
         where=f"{box.where}.wagers",
         clause=shape.clause("side" if is_side_only else "entry"),
-        remedy=f"if cards were dealt there all the same, declare the irregularity {hand}"
-        if hand
-        else "give it such a wager, or leave the box out",
+        remedy=_about_stray(record) or "give it such a wager, or leave the box out",
     )
+
+
+def _about_stray(record: RoundRecord) -> str:
+    """How to tell of cards at a box without a wager, where the game has rules on them."""
+    hand = record.mishap_for(Effect.AT_EMPTY_BOX, without=Effect.ANY_SIZE)
+    cards = record.mishap_for(Effect.AT_EMPTY_BOX | Effect.ANY_SIZE)
+    if not hand or not cards:
+        return ""
+    return f"if a hand was dealt there all the same, declare the irregularity {hand}; if it was not complete, {cards}"
 
 
 def _check_stray_wagers(box: BoxRecord, shape: Shape) -> None:

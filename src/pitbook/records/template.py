@@ -13,13 +13,17 @@ from pitbook.cards import CARDS, Pack
 from pitbook.errors import BadRecord
 from pitbook.law import Edition, Notice
 from pitbook.law.option import Option
+from pitbook.law.wager_name import family_of
 from pitbook.records.fields import Faults
 from pitbook.records.irregularities import Effect, Mishap, Whose
 from pitbook.records.reader import known_in
 from pitbook.records.settling import Recorded
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+from pitbook.table.requests import PlaceWagers
+from pitbook.table.round import Opening
 
 BLANK: Final = "?"
+_ENTRY: Final = ", if it happened; else leave this whole entry out"
 OF_IRREGULARITY: Final = {
     "box": "the number of the box that it is about",
     "to": 'in the place of "box", if it is about the hand that belongs to the table',
@@ -32,8 +36,6 @@ OF_IRREGULARITY: Final = {
     "lies-on": "the area where it lay when the result was known",
     "cause": "dealer, patron or spoken",
     "player": "whose decision it was, where several decide on one hand",
-    "ruling": "what was ruled, if a rule leaves it to a person",
-    "by": "who ruled: a role, with a name if you like",
 }
 
 
@@ -47,7 +49,7 @@ def template(game: Recorded, edition: Edition) -> dict[str, Any]:
         "date": _blank("the day, such as 2001-05-01"),
         "note": _blank("anything you wish to keep with it"),
         "notice": _notice(edition),
-        "boxes": [_box(shape, pack)],
+        "boxes": [_box(shape, pack, offered_wagers(game, edition))],
     }
     whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
     whole |= {ROLLS: [_blank("a list of what the dice showed")]} if ROLLS in shape.results else {}
@@ -60,7 +62,8 @@ def check_filled_in(data: Mapping[str, Any]) -> None:
     """Refuse a record in which something was left blank, with all of it."""
     faults = Faults()
     for where, hint in _blanks(data, ""):
-        faults.keep(BadRecord("this was left blank", where=where, remedy=f"{hint}, or leave it out"))
+        remedy = hint if hint.endswith(_ENTRY) else f"{hint}, or leave it out"
+        faults.keep(BadRecord("this was left blank", where=where, remedy=remedy))
     faults.tell()
 
 
@@ -71,10 +74,12 @@ def _blanks(value: object, where: str) -> Iterator[tuple[str, str]]:
     elif isinstance(value, list):
         for n, each in enumerate(value):
             yield from _blanks(each, f"{where}[{n}]")
+    elif isinstance(value, Mapping) and str(value.get("what", "")).startswith(BLANK):
+        yield from _blanks(value["what"], f"{where}.what")  # nothing else is asked of what did not happen
     elif isinstance(value, Mapping):
         for key, each in value.items():
-            yield from _blanks(key, where)
-            yield from _blanks(each, f"{where}.{key}" if where else str(key))
+            is_blank = str(key).startswith(BLANK)  # and so is all that stands under it
+            yield from _blanks(key, where) if is_blank else _blanks(each, f"{where}.{key}" if where else str(key))
 
 
 def _blank(hint: str) -> str:
@@ -102,18 +107,39 @@ def _option(option: Option) -> Any:
 # Boxes
 
 
-def _box(shape: Shape, pack: Pack) -> dict[str, Any]:
-    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape)}
+def offered_wagers(game: Recorded, edition: Edition) -> dict[str, list[str]]:
+    """The wagers that may be made, by the family they belong to, where the usual notice offers them."""
+    notice = Notice.post(edition)
+    request = game.begin(Opening(notice, game.equipment.piles(notice), pack=game.equipment.pack)).request
+    families: dict[str, list[str]] = {}
+    for wager in request.wagers if isinstance(request, PlaceWagers) else ():
+        families.setdefault(family_of(wager), []).append(wager)
+    return families
+
+
+def _box(shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str, Any]:
+    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape, offered)}
     if shape.hand_size == ANY or shape.splits:
-        box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape)}]
+        box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape, offered)}]
     else:
         box |= _hand(shape, pack)
     box["seat"] = _blank("true where a player with several boxes sits")
     return box | ({"placed-by": _blank("the nominee who placed the wagers")} if shape.with_people else {})
 
 
-def _wagers(shape: Shape) -> dict[str, str]:
-    return {wager: _blank("what was staked, in cents") for wager in shape.wagers}
+def _wagers(shape: Shape, offered: Mapping[str, list[str]]) -> dict[str, str]:
+    """Each by name; of a family the first, which shows how the others are written."""
+    like = {wager: offered.get(wager, [wager]) for wager in shape.wagers}
+    return {
+        members[0]: _blank(f"what was staked, in cents{_others(members)}") for wager, members in like.items() if members
+    }
+
+
+def _others(members: list[str]) -> str:
+    others = members[1:]
+    if len(others) > 3:
+        return f"; {len(others)} more are written like it"
+    return f"; also {', '.join(others)}" if others else ""
 
 
 def _hand(shape: Shape, pack: Pack) -> dict[str, Any]:
@@ -165,5 +191,15 @@ def _irregularity(mishap: Mishap) -> dict[str, Any]:
     confined = ("boxes",) if mishap.has(Effect.CONFINED) else ()
     keys = dict.fromkeys((*whose, *mishap.keys, *confined))
     when = {"when": mishap.when} if mishap.kind else {}
-    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in (*keys, "ruling", "by")}
-    return {"what": mishap.name} | when | told
+    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in keys}
+    return {"what": _blank(f"{mishap.name}{_ENTRY}")} | when | told | _ruled(mishap)
+
+
+def _ruled(mishap: Mishap) -> dict[str, str]:
+    """What may be ruled on it, and by whom."""
+    if not mishap.rulings:
+        return {}
+    return {
+        "ruling": _blank(f"{' or '.join(mishap.rulings)}, where a rule leaves it to somebody"),
+        "by": _blank(f"who ruled, such as {mishap.ruled_by}, with a name if you like"),
+    }

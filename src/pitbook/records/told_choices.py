@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from pitbook.cards import Face, Pack
-from pitbook.errors import BadAmount, BadRecord, UnknownName
+from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written
 from pitbook.law import cents, dollars
 from pitbook.records.fields import as_faces, as_list, as_numbers, only
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
@@ -27,7 +27,7 @@ def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> 
     name = data.get("choice")
     if name not in shape.choices:
         remedy = f"the choices are {', '.join(shape.choices)}" if shape.choices else "nothing is to be chosen here"
-        what = f"no choice {(name if 'choice' in data else value)!r}"
+        what = f"no choice {as_written(name if 'choice' in data else value)}"
         raise UnknownName(what, where=where, clause=shape.clause("choice"), remedy=remedy)
     if data is not value:
         return ToldChoice(str(name), where)

@@ -98,13 +98,6 @@ class Conversation:
             self._standing.append(answer)
         self.answers.append(answer)
 
-    def ends_with(self, answer: Answer) -> bool:
-        """Whether the round would be over with this answer."""
-        try:
-            return replay(self._afresh(), [*self.answers, answer]).is_over
-        except Refused:
-            return False
-
     def _closed(self) -> PitbookError:
         """Why no answer is taken any more."""
         if self._is_broken:

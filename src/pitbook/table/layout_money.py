@@ -163,14 +163,23 @@ class LayoutMoney:
         self.tell(fact)
 
     def _told_apart(self, fact: M) -> M:
-        """The same fact; of a hand that several players have money on it says whose this is."""
-        stake = fact.stake
-        others = (each for each in (*self.stakes, *self.ended) if each.box == stake.box and each.player != stake.player)
-        return replace(fact, is_shared=True) if any(others) and self.has_hand(stake) else fact
+        """The same fact; where several players have money on one hand or area it says whose this is."""
+        stake, is_on_hand = fact.stake, self.has_hand(fact.stake)
+        if not is_on_hand and not self.names_owners:
+            return fact
+        for each in (*self.stakes, *self.ended):
+            if each.box == stake.box and each.player != stake.player and (is_on_hand or each.wager == stake.wager):
+                return replace(fact, is_shared=True)
+        return fact
 
     @abstractmethod
     def has_hand(self, stake: Stake) -> bool:
         """Whether a stake is on a hand of its box, and not on one that belongs to the table."""
+
+    @property
+    @abstractmethod
+    def names_owners(self) -> bool:
+        """Whether it is told whose a stake is on an area of the table that several have money on."""
 
     def explain(self, stake: Stake, *words: str) -> None:
         """Say more of what becomes of a stake than its fact does, whose words stay as earlier versions kept them."""

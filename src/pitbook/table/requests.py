@@ -33,7 +33,7 @@ from pitbook.table.answers import (
     Wager,
     Withdraw,
 )
-from pitbook.table.places import By, Facing, Pile, Role, Slot, Viewer
+from pitbook.table.places import PUBLIC, By, Facing, Pile, Role, Slot, Viewer, in_words
 from pitbook.table.values import Value, value
 
 
@@ -68,8 +68,9 @@ class Request(Value):
         """Why an answer of another kind is refused."""
         return self.refuse(f"{_name(answer)} does not answer this")
 
-    def refuse(self, what: str) -> Refused:
-        return Refused(what, clause=self.clause.id, remedy=f"awaited now: {self.awaits}")
+    def refuse(self, what: str, remedy: str = "", by: Clause | None = None) -> Refused:
+        """The refusal of an answer, with what to do about it and the rule that refuses it, if that is another."""
+        return Refused(what, clause=(by or self.clause).id, remedy=remedy or f"awaited now: {self.awaits}")
 
 
 @value
@@ -126,7 +127,7 @@ class Deal(Request):
     @property
     def awaits(self) -> str:
         cards = f"a {self.noun}" if self.count == 1 else f"{self.count} {self.noun}s"
-        return f"{cards} face {self.facing} to {'the dealer' if self.to == 'dealer' else self.to}"
+        return f"{cards} face {self.facing} to {in_words(self.to)}"
 
 
 @value
@@ -147,7 +148,7 @@ class Show(Request):
     def awaits(self) -> str:
         whose = "the dealer's" if self.pile == "dealer" else f"{self.pile}'s"
         cards = "card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
-        return f"{whose} {cards}, shown to {self.to}"
+        return f"{whose} {cards}, shown to {'everybody' if self.to == PUBLIC else self.to}"
 
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Seen)
@@ -216,10 +217,10 @@ class Decide(Request):
         """Whether several decide on one hand."""
         return len(self.options) > len({(spot.box, spot.hand) for spot in self.options})
 
-    def refuse(self, what: str) -> Refused:
+    def refuse(self, what: str, remedy: str = "", by: Clause | None = None) -> Refused:
         """Where several decide on one hand, whoever is refused is not told what the others may choose."""
         awaited = self._awaits(()) if self.is_shared else self.awaits
-        return Refused(what, clause=self.clause.id, remedy=f"awaited now: {awaited}")
+        return Request.refuse(self, what, remedy or f"awaited now: {awaited}", by)
 
     def _awaits(self, told: Container[Spot]) -> str:
         """In words, with the choices of these."""
@@ -303,9 +304,16 @@ class Rule(Request):
             raise self.refuse(f"this is not for a {given.role} to rule")
         needs_boxes = answer.ruling == "boxes"
         if needs_boxes != bool(answer.boxes) or not set(answer.boxes) <= set(self.boxes):
-            raise self.refuse(f"the ruling names the wrong boxes, {list(answer.boxes)}")
+            raise self.refuse(f"the ruling names the wrong boxes, {list(answer.boxes)}", self._boxes_told)
         if needs_boxes and not set(self.needed) <= set(answer.boxes):
-            raise self.refuse(f"the ruling must name box {', '.join(map(str, self.needed))} too")
+            raise self.refuse(f"the ruling must name box {', '.join(map(str, self.needed))} too", self._boxes_told)
+
+    @property
+    def _boxes_told(self) -> str:
+        """Which boxes a ruling may name."""
+        if not self.boxes:
+            return "it is on the whole round and names none"
+        return f"the ruling 'boxes' names some of {', '.join(map(str, self.boxes))}, and no other ruling names any"
 
 
 @value

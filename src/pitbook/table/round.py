@@ -53,7 +53,10 @@ class Opening(Value):
 
     `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
     for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
-    `left` is what the last round noted for this one, in words of the game's own; everybody may know it.
+    `left` is what the last round noted for this one, in words of the game's own; everybody may know it. With
+    `is_counted_out` a round is not over before its folded hands are counted, for something may be found then.
+    `names_owners`: where several have money on one area of the table, it is told whose each stake is. Rounds that were
+    kept before that was told are told as they were.
     """
 
     notice: Notice
@@ -71,6 +74,8 @@ class Opening(Value):
     unfit: frozenset[str] = frozenset()
     pack: Pack = CARDS
     left: tuple[tuple[str, str], ...] = ()
+    is_counted_out: bool = False
+    names_owners: bool = True
 
     @classmethod
     def with_cards(cls, notice: Notice, cards: int | None = None, **more: Any) -> Opening:
@@ -296,6 +301,10 @@ class Round(LayoutMoney):
 
     def has_hand(self, stake: Stake) -> bool:
         return hand_pile(stake.box) in self.piles
+
+    @property
+    def names_owners(self) -> bool:
+        return self.opening.names_owners
 
     def shown_to(self, viewer: Viewer) -> Set[Slot]:
         """The cards that were turned for this viewer, whether or not the table was told what they are."""

@@ -162,7 +162,10 @@ def test_rules_finds_the_rules_that_have_all_words(capsys: Capture) -> None:
 
 def test_rules_shows_tests_when_they_are_asked_for(capsys: Capture) -> None:
     assert "Proved by" not in pitbook(capsys, "rules", "caribbean-stud", "12.5").out
-    assert "Proved by" in pitbook(capsys, "rules", "caribbean-stud", "12.5", "--tests").out
+    lines = pitbook(capsys, "rules", "caribbean-stud", "12.5", "--tests").out.splitlines()
+    named = lines[lines.index("Proved by") + 1 :]
+    assert named
+    assert all(re.fullmatch(r"  tests/\S+\.py::test_\S+", line) for line in named)  # each can be copied and run
 
 
 def test_diff_says_once_what_keeps_its_meaning(capsys: Capture) -> None:

@@ -55,6 +55,16 @@ def test_a_name_that_is_none_may_be_near_one(typed: str, meant: str, play: Play)
     assert told.err == f"pitbook: no game {typed!r}: {meant}the games are {', '.join(game_names())}\n"
 
 
+def test_a_message_is_broken_between_words_where_there_is_a_terminal(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = play("canasta").err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    told = play("canasta").err
+    assert told.split() == whole.split()
+    assert max(map(len, told.splitlines())) <= 80 < len(whole)
+
+
 def test_a_name_of_ones_own_is_remembered(play: Play, tmp_path: Path) -> None:
     assert "Good-bye!" in play("dragon-21").out
     assert "Good-bye, Ann Lee!" in play("dragon-21", "--name", "Ann  Lee").out

@@ -256,9 +256,9 @@ def test_a_refused_wager_of_a_second_window_is_asked_again() -> None:
 def test_nobody_is_asked_where_they_have_no_part() -> None:
     """Who holds the bank does not wager against it."""
     banking, playing = sit_at(TILES, ["100", "q"]), sit_at(TILES, ["", "10", "q"])
-    assert "enter $5  10 other wagers" not in banking.text
+    assert "enter $5 bet  10 another amount" not in banking.text
     assert "enter no bank  5 bank" in banking.text
-    assert "enter $5  10 other wagers" in playing.text
+    assert "enter $5 bet  10 another amount" in playing.text
     wagers = [answer for answer in banking.rounds[0].answers if isinstance(answer, Wager)]
     assert {(wager.player, wager.wager) for wager in wagers} == {(GUEST, "bank"), ("North", "bet"), ("East", "bet")}
 

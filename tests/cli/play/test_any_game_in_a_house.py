@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections import deque
 from random import Random
 from typing import Any
@@ -190,6 +191,27 @@ def test_a_window_of_others_asks_nothing(sit: Any) -> None:
     seat.listen(0)
     assert line._state()["players"] == ["B"]
     assert seat.asked is None
+
+
+def test_whoever_sits_a_round_out_sees_how_it_ends(sit: Any) -> None:
+    """It is none of theirs, and no figure of their visit knows of it."""
+    seat, line = sit(SPLIT)
+    line.talk.answer(Wager(3, "B", "bet", Cents(1000)))
+    line.talk.answer(NoMoreBets())
+    line.go_on()
+    line.talk.answer(NoMoreBets())  # nor does B insure
+    out = io.StringIO()
+    visit = Visit(seat, Screen(Console(file=out, width=80)), seat.balance)
+    line.go_on()
+    line.talk.answer(Decision(3, "stand", player="B"))
+    line.go_on()
+    visit.listen(0)
+    assert line.talk.is_over
+    assert visit.last is not None
+    assert not visit.last.is_own
+    assert visit.rounds == 0
+    assert "This round" not in out.getvalue()
+    assert re.search(r"^box 3 +B +bet .*[-+]\$", out.getvalue(), re.M)
 
 
 def test_places_go_over_the_wire_and_a_choice_may_be_changed_until_all_have_decided(sit: Any) -> None:

@@ -17,7 +17,7 @@ from pitbook.cards import Card
 from pitbook.cli.play.home.home_seat import HomeSeat
 from pitbook.cli.play.home.home_table import HomeTable, post_notice
 from pitbook.cli.play.prompt import Wish
-from pitbook.cli.play.screen import Screen
+from pitbook.cli.play.screen import LiveScreen, Screen
 from pitbook.cli.play.sight import hand
 from pitbook.cli.play.visit import Visit
 from pitbook.games import find_game, game_names
@@ -71,6 +71,31 @@ def test_h_says_what_the_lab_says_of_the_same_cards() -> None:
     assert here.diary.figures.mistakes == 100 * cost
 
 
+def test_what_may_happen_is_said_once_where_it_is_the_same_for_several_choices() -> None:
+    _, text = visit("big-raise-stud", "10", "h", "1", width=60)
+    said = text.split("> h\n")[1].split("> ")[0]
+    assert said.count("win with two pairs") == 1
+    assert re.search(r"^ raise 2 +\S+ +\S+ +as raise 1, exactly -?\d", said, re.M)
+    assert len(said.splitlines()) < 22  # on one page of a small terminal, with the prompt
+
+
+def test_cards_come_before_what_the_coach_says_of_wagers() -> None:
+    """At 60 by 24 the round that is over keeps its cards, and what wagers bring on average gives way."""
+    here, _ = visit("four-card-poker", "10", "3", width=60, coached=True)
+    out = io.StringIO()
+    console = Console(file=out, width=60, height=24, force_terminal=True, color_system=None)
+    here.screen = LiveScreen(console, lambda seconds: "q")
+    here.screen.ask(here, {"enter": "$5 ante", "10+5": "ante + aces-up", "l": "limits"}, lambda: True, "q")
+    assert out.getvalue().count("╰────╯") == 11
+    assert "of $10 staked" not in out.getvalue()
+    assert "This round" in out.getvalue()
+
+
+def test_words_below_cards_take_the_whole_width_where_nothing_lies_beside_them() -> None:
+    _, text = visit("four-card-poker", "10", "3", seed=3, width=60)
+    assert re.search(r"^two pairs, jacks and eights: Jd Js 8d 8c, with 7d 7c apart *$", text, re.M)
+
+
 def test_a_choice_that_nobody_asked_about_is_not_remarked_on() -> None:
     _, text = visit("big-raise-stud", "10", "4")
     assert "Coach:" not in text
@@ -83,7 +108,9 @@ def test_where_wagers_are_made_h_says_what_each_costs(game: str) -> None:
     assert here.rounds == 0
     maths = maths_at(here.seat.game, at_pool(here.seat.notice, here.seat.pool))
     for wager in maths.wagers:
-        assert re.search(rf"^ {wager.wager} +{float(abs(wager.net)):.4%}", text, re.M), wager.wager
+        share, amount = f"{float(wager.net):+.4%}", round(1000 * abs(wager.net))
+        worth = rf"{re.escape(share)} +[-+]\${amount / 100:.2f} of \$10"
+        assert re.search(rf"^ {wager.wager} +{worth}", text, re.M), wager.wager
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -121,7 +148,8 @@ def test_a_visit_is_held_against_the_mathematics() -> None:
         pool = Cents(pool + sum(getattr(fact, "to_pool", 0) for fact in played.settled.view.facts))
     assert figures.expected == total
     assert figures.staked == 1100 + 6000 + 1100
-    assert f"Of the $82.00 that you staked, the best play brings -${float(-total) / 100:.2f} on average." in text
+    brings = f"By the best play your first wagers bring -${float(-total) / 100:.2f} on average."
+    assert f"You staked $82.00. {brings}" in text
 
 
 def test_the_visit_so_far_is_a_key_away() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
@@ -59,12 +61,12 @@ def test_a_card_that_was_misread_is_drawn_as_it_was_put_right() -> None:
 # Several hands and several players
 
 
-def drawn(seen: View, game: str) -> str:
-    """What a frame at a table of this game looks like, at 80 columns."""
+def drawn(seen: View, game: str, **otherwise: Any) -> str:
+    """What a frame at a table of this game looks like, at 80 columns; `otherwise` is what its records differ in."""
     played = find_game(game)
     header = Header(played.rulebook, played.rulebook.edition(), 1, Cents(100_000), "")
     console = Console(file=io.StringIO(), width=80)
-    console.print(draw_table(header, seen, played.record, played.describe))
+    console.print(draw_table(header, seen, replace(played.record, **otherwise), played.describe))
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -118,6 +120,7 @@ def test_areas_are_drawn_when_their_cards_have_been_put_away() -> None:
     ("choice", "staked_more", "lies", "told"),
     [
         ("fold", False, False, "fold"),
+        ("surrender", False, False, "surrender"),  # the game says which of its choices give a hand up
         ("fold", False, True, "░░ ░░"),  # it is given up for one wager, and still lies there for another
         ("bet", True, True, "░░ ░░"),
         ("bet", True, False, "not shown"),
@@ -131,5 +134,8 @@ def test_a_hand_that_nobody_sees(choice: str, staked_more: bool, lies: bool, tol
     facts += [] if lies else [Lost(rule, stake, cents, "x") for stake, cents in stakes.items()]
     hands = {hand_pile(1): (None, None) if lies else ()}
     seen = View(player_viewer("A"), hands, 0, 0, stakes if lies else {}, tuple(facts), "", {})
-    (row,) = [line for line in drawn(seen, "caribbean-stud").splitlines() if line.startswith("box 1 ")]
+    gives_up = () if choice == "bet" else (choice,)
+    (row,) = [
+        line for line in drawn(seen, "caribbean-stud", gives_up=gives_up).splitlines() if line.startswith("box 1 ")
+    ]
     assert re.search(rf"  {told}( |$)", row)

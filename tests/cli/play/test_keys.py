@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleDimensions, RenderableType
 from rich.text import Text
 
 from patience import PATIENCE_SECONDS
@@ -157,8 +157,43 @@ def test_an_error_is_gone_once_something_else_was_typed() -> None:
 def test_what_is_typed_while_nothing_is_asked_is_for_nothing() -> None:
     screen, _, _ = screen_of("1", "\n", "", 2.0, "b")
     table = Table(3)
-    assert screen.watch(table, table.is_asked) is False
+    assert screen.watch(table, {"q": "leave"}, table.is_asked) == ""
     assert screen.ask(Table(20), BAR, lambda: True, INSTANT) == "b"
+
+
+def test_one_may_read_while_the_table_goes_on() -> None:
+    screen, _, out = screen_of("x", "s", "", "x", "", "", "")
+    assert screen.watch(Table(20), {"s": "sign", "q": "leave"}, lambda: True) == "s"
+    screen.show(Text("the sign"))
+    table = Table(5)
+    assert screen.watch(table, {"q": "leave"}, table.is_asked) == ""
+    assert "the sign" in out.getvalue()
+    assert " s any key goes on > " in out.getvalue()
+
+
+def test_the_clock_runs_in_sight_while_something_is_worked_out() -> None:
+    """Whoever does not want it any more presses a key, which does nothing else."""
+    screen, _, out = screen_of("", "", "", "", "b")
+    table = Table(3)
+    assert screen.wait(table, lambda: not table.is_asked(), "Working.") is True
+    drawn = out.getvalue().split("\x1b[H")[1:]
+    assert len(drawn) > 1
+    assert all("Working." in frame and " s any key goes on > " in frame for frame in drawn)
+    assert screen.wait(Table(20), lambda: False, "Working.") is False
+
+
+def test_what_is_said_at_parting_leaves_the_table_in_sight() -> None:
+    """However long it is: nothing that is drawn scrolls away."""
+    screen, _, out = screen_of()
+    screen.console.size = ConsoleDimensions(60, 10)
+    rows = ["header", *(f"row {n}" for n in range(20)), "sum"]
+    table = Table(0)
+    table.draw = lambda: [Text("\n".join(rows)), Text("header\nsum")]  # type: ignore[method-assign]
+    screen.finish(table, Text("\n".join(f"parting {n}" for n in range(6))))
+    shown = out.getvalue().split("\x1b[H")[-1]
+    assert "header" in shown
+    assert "parting 5" in shown
+    assert shown.count("\n") < 10
 
 
 @pytest.mark.parametrize(("key", "leaves"), [("y", True), ("Y", True), ("q", True), ("n", False), ("\n", False)])

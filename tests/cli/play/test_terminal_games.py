@@ -329,10 +329,19 @@ def test_the_bet_after_the_deal_is_spoken_of_where_there_is_one() -> None:
     assert "that needs $150.00, the bet after the deal included" in stud
 
 
+def test_a_family_of_wagers_is_named_by_any_of_its_words() -> None:
+    here, _ = visit("dragon-21", "5 tiger + 5 pairs:t")
+    assert here.rounds == 1
+    said = " ".join(visit("dragon-21", "5 tiger + 5 pairs", "5 dragn", "l")[1].split())
+    assert "'pairs' may be perfect-pairs:dragon or perfect-pairs:tiger: write more of it" in said
+    assert "no wager 'dragn' is offered (rule 5.1): did you mean dragon? l shows which are" in said
+    assert "dragon, tiger, tie perfect-pairs:dragon, perfect-pairs:tiger" in said
+
+
 def test_the_example_of_a_second_wager_is_one_that_is_taken() -> None:
-    assert "10 or 10+1 other wagers" in " ".join(visit("caribbean-stud")[1].split())
+    assert "enter $5 ante 10+1 ante + jackpot l limits ? rule" in " ".join(visit("caribbean-stud")[1].split())
     here, text = visit("four-card-poker", "10+5", "f")
-    assert "10 or 10+5 other wagers" in " ".join(text.split())
+    assert "enter $5 ante 10+5 ante + aces-up l limits ? rule" in " ".join(text.split())
     assert here.rounds == 1
 
 

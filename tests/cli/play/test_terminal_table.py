@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import cycle, islice, pairwise
 from random import Random
 from typing import NamedTuple
@@ -91,13 +91,17 @@ def faces(frame: str) -> set[Card]:
     return found
 
 
-def reader(words: Iterable[str | type[BaseException]]) -> Iterator[str]:
-    for word in words:
+def reader(words: Iterable[str | type[BaseException]]) -> Callable[[str], str]:
+    """What somebody types, one thing at each prompt, and then nothing more."""
+    typed = iter(words)
+
+    def read(prompt: str) -> str:
+        word = next(typed, EOFError)
         if isinstance(word, str):
-            yield word
-        else:
-            raise word
-    raise EOFError
+            return word
+        raise word
+
+    return read
 
 
 def sit(
@@ -113,7 +117,7 @@ def sit(
     game = find_game("caribbean-stud")
     table = HomeTable(game, post_notice(game.rulebook.edition(), list(notice)), Random(seed), others)
     seat = HomeSeat(table, bankroll)
-    screen = WatchedScreen(Console(file=out, width=80, no_color=True), lambda prompt: next(typed), table)
+    screen = WatchedScreen(Console(file=out, width=80, no_color=True), typed, table)
     visit = Visit(seat, screen, bankroll)
     visit.run()
     return Sitting(visit, seat, screen.frames, out.getvalue())
@@ -198,6 +202,16 @@ def test_one_may_leave_at_any_prompt(after: int, way_out: str | type[BaseExcepti
     assert "You leave after" in sitting.text.splitlines()[-1]
 
 
+def test_an_interrupt_in_the_middle_of_a_hand_asks_first() -> None:
+    """As the key does; a second one is meant."""
+    stays = sit(["10", KeyboardInterrupt, "n", "f"])
+    assert "Leave all the same?" in " ".join(stays.text.split())
+    assert "rule 9.2(b)" in stays.text  # folded, and not absent
+    goes = sit(["10", KeyboardInterrupt, KeyboardInterrupt, "f"])
+    assert "rule 12.13" in goes.text
+    assert "Leave all the same?" not in sit([KeyboardInterrupt]).text
+
+
 def test_whoever_leaves_before_deciding_is_absent() -> None:
     sitting = sit(["10", "q"])
     assert sitting.balance == BANKROLL - 1000
@@ -246,7 +260,7 @@ def test_a_jackpot_wager_left_by_a_misdeal_counts_in_the_next_round() -> None:
     screen = Screen(Console(file=out, width=80), lambda prompt: next(typed))
     visit = Visit(seat, screen, BANKROLL, usual)
     visit.run()
-    assert "This round -$1.00, balance $499.00\nenter $10  10 or 10+1 other wagers" in out.getvalue()
+    assert "This round -$1.00, balance $499.00\nenter $10 ante  10+1 ante + jackpot" in out.getvalue()
     assert "This round -$10.00, balance $489.00" in out.getvalue()
     assert visit.rounds == 2
     assert seat.table.sitting.carried == ()
@@ -285,7 +299,7 @@ def test_the_table_plays_under_any_notice(game: str, words: str) -> None:
         bankroll=BANKROLL,
         others=3,
         console=Console(file=out, width=80),
-        read=lambda prompt: next(typed),
+        read=typed,
     )
     assert "You leave after 1 round" in out.getvalue()
     assert ("jackpot $" in out.getvalue()) == (words != "jackpot=false")

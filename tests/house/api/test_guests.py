@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,6 +40,23 @@ def test_only_so_many_come_from_one_address_in_a_day(house: Served) -> None:
 def test_an_ipv6_household_is_one_address(house: Served) -> None:
     assert [come(house, f"2001:db8:1:2::{n:x}") for n in range(4)] == [201, 201, 201, 429]
     assert come(house, "2001:db8:1:3::1") == 201
+
+
+def test_a_guest_may_say_what_to_be_called(house: Served) -> None:
+    """The number stays, so that no two are the same and none is taken for somebody with an account."""
+    called = [house.ask("POST", "/guests", json={"name": "Ann"}).json() for _ in range(2)]
+    assert all(re.fullmatch(r"Ann \(guest [0-9a-f]+-[0-9a-f]{4}\)", each["name"]) for each in called)
+    assert len({each["name"] for each in called}) == 2
+    assert {each["role"] for each in called} == {"guest"}
+    sign_up = {"name": "Ann (guest 0-0000)", "password": "ten letters and more"}
+    assert house.ask("POST", "/people", json=sign_up, headers={"Idempotency-Key": "sign-up-1"}).status_code == 422
+
+
+@pytest.mark.parametrize("name", ["Dealer", "x", "Ann (guest 1-0000)", " ", "a" * 61])
+def test_a_guest_is_called_by_no_office_and_no_number(house: Served, name: str) -> None:
+    reply = house.ask("POST", "/guests", json={"name": name})
+    assert reply.status_code == 422
+    assert "name" in reply.json()["error"]["where"]
 
 
 def test_a_name_is_never_drawn_twice(house: Served, monkeypatch: pytest.MonkeyPatch) -> None:

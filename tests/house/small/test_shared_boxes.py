@@ -63,6 +63,14 @@ def test_each_is_offered_their_own_choices(sqlite_house: Driver) -> None:
     assert messages.state(table, guest, 0)["options"] == []
 
 
+def test_staff_see_whose_choices_are_open_and_the_public_does_not(sqlite_house: Driver) -> None:
+    table = asked_to_decide(sqlite_house)
+    for role in (HouseRole.DEALER, HouseRole.SUPERVISOR, HouseRole.OPERATOR):
+        options = messages.state(table, Actor("Z9", role), 0)["options"]
+        assert [(option["box"], option["player"]) for option in options] == [(1, "A1"), (1, "B1")]
+    assert not messages.state(table, sqlite_house.player("C1"), 0).get("options")
+
+
 def test_neither_answers_for_the_other(sqlite_house: Driver) -> None:
     house = sqlite_house
     table = asked_to_decide(house)

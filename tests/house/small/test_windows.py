@@ -10,6 +10,7 @@ from house.conftest import Driver
 from pitbook.errors import BadNotice, Denied, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
+from pitbook.house.desk import floor
 from pitbook.house.people.roles import Actor
 from pitbook.house.tables import messages
 from pitbook.house.tables.cage import is_bot
@@ -173,6 +174,20 @@ def test_too_short_a_clock_is_refused_with_its_rule(sqlite_house: Driver, settin
     with pytest.raises(BadNotice, match=r"rule 2\.3"):
         house.do(house.operator, c.Announce("t2", "pair-of-dice@timed", {}))
     assert house.house.tables["t2"].announced is None
+
+
+def test_a_notice_that_the_clock_does_not_suit_is_not_posted(
+    sqlite_house: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was announced while the law asked for less; when its time comes the table plays on by the old one."""
+    house = sqlite_house
+    house.table("t1", "pair-of-dice@first", betting_seconds=20)
+    with monkeypatch.context() as earlier:
+        earlier.setattr(floor, "check_settings", lambda settings, law: None)
+        house.do(house.operator, c.Announce("t1", "pair-of-dice@timed", {}))
+    house.do(house.player("A1", 100_000), c.Join("t1", 1))
+    table = house.house.tables["t1"]
+    assert (table.notice.edition.name, table.announced is not None) == ("first", True)
 
 
 def test_what_the_operator_leaves_open_is_as_long_as_the_law_asks(sqlite_house: Driver) -> None:

@@ -194,7 +194,7 @@ def test_a_bonus_where_the_deal_is_stopped_goes_back_for_want_of_an_ante() -> No
 @pytest.mark.clause(LAW, "11.7")
 def test_a_community_card_is_exposed_once() -> None:
     table = LiveTable.dealt(1).say(ExposedByDealer((0,), parse_cards("Kd")))
-    assert "lie open already" in table.refusal(ExposedByDealer((0,), parse_cards("Kd"))).what
+    assert "lay open already" in table.refusal(ExposedByDealer((0,), parse_cards("Kd"))).what
 
 
 @pytest.mark.clause(LAW, "11.5", "11.11")

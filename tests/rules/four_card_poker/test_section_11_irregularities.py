@@ -242,7 +242,7 @@ def test_more_than_one_exposed_card_is_a_misdeal(edition: str, places: Sequence[
 @clause("11.3", "11.4")
 def test_no_complete_hand_lies_anywhere_before_the_first_is_dealt(edition: str) -> None:
     table = in_the_deal(edition, 1, cards=8)
-    assert "cards without a wager" in table.refusal(HandWithoutWager(3)).what
+    assert "cards without a wager" in table.refusal(HandWithoutWager(3)).remedy
     table.deal(1).say(HandWithoutWager(3)).go_on(until=Decide)
     assert list(table.options) == [1]
 
@@ -251,7 +251,7 @@ def test_no_complete_hand_lies_anywhere_before_the_first_is_dealt(edition: str) 
 def test_the_card_that_lies_up_by_right_is_not_exposed_by_mistake(edition: str) -> None:
     table = dealt(edition, 1)
     up = len(table.talk.table.hand(DEALER)) - 1
-    assert "lie open already" in table.refusal(ExposedByDealer((up,), (table.cards["dealer"][up],))).what
+    assert "lay open already" in table.refusal(ExposedByDealer((up,), (table.cards["dealer"][up],))).what
 
 
 @clause("11.4")

@@ -48,7 +48,7 @@ def test_everything_that_can_be_typed_is_staked() -> None:
 
 
 def answer(line: str) -> str:
-    if "other wagers" in line:
+    if "initial + house-money" in line:
         return "10+5"
     for choice, amount in ANSWERS.items():
         if found := re.search(rf"(?:\b(\w) (?:[\d.]+ )?|[\d.]+ ){choice}\b", line):

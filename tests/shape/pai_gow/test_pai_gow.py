@@ -347,6 +347,9 @@ def test_rounds_at_a_table_with_virtual_staff() -> None:
         _let_staff_work(table.start("shuffle"), machine)
         talk = table.begin_round()
         turn = (number - 1) % 7 + 1
+        talk.answer(wager(turn, "Ann", 1000))
+        assert_refused(talk, wager(turn % 7 + 1, "Ben", 2000, "bank"))  # the turn has come to Ann's box
+        talk.answer(Withdraw(turn, "Ann", "wager"))
         talk.answer(wager(turn, "Ann", 2000, "bank"))
         talk.answer(wager(turn % 7 + 1, "Ben", 1000))
         talk.answer(NoMoreBets())

@@ -37,7 +37,7 @@ def sit_down(
 ) -> None:
     """A table of one's own."""
     from pitbook.cli.play.home.home_seat import play_at_home
-    from pitbook.cli.play.home.remembered import name_to_use
+    from pitbook.cli.remembered import name_to_use
 
     out, read = _terminal(as_json=as_json)
     visit = play_at_home(
@@ -55,12 +55,31 @@ def sit_down(
         print_json(visit.as_data())
 
 
-def sit_down_in_house(game: str, address: str, *, is_coached: bool, as_json: bool) -> None:
+def list_tables(address: str, *, as_json: bool) -> None:
+    """The tables of a house, for somebody who has named no game."""
+    from pitbook.cli.play.remote.admission import tables_of
+
+    tables = tables_of(address)
+    if as_json:
+        print_json(tables)
+        return
+    rows = plain_table("table", "game", "dealt", "seats", "", right=("seats",))
+    for table in tables:
+        dealt = "by hand" if table["mode"] == "by-hand" else "by machine"
+        closed = "stopped" if table["stopped"] else "" if table["is_open"] else "closed"
+        rows.add_row(table["id"], table["edition"], dealt, f"{table['players']} of {table['boxes']}", closed)
+    console().print(rows)
+    if tables:
+        console().print(f"\nSit down with: pitbook play {tables[0]['id']} --house {address}")
+
+
+def sit_down_in_house(game: str, address: str, *, name: str, is_coached: bool, as_json: bool) -> None:
     """A table of a house that runs elsewhere."""
     from pitbook.cli.play.remote.admission import play_at_house
+    from pitbook.cli.remembered import name_to_use
 
     out, read = _terminal(as_json=as_json)
-    visit = play_at_house(game, address, console=out, read=read, is_coached=is_coached)
+    visit = play_at_house(game, address, console=out, read=read, name=name_to_use(name), is_coached=is_coached)
     if as_json:
         print_json(visit.as_data())
 

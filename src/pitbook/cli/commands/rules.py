@@ -123,9 +123,12 @@ def _print_proof(out: Console, edition: Edition, book: Rulebook, rule: Provision
 
 
 def _print_tests(out: Console, edition: Edition, rule: Provision) -> None:
+    """A line a test, and never broken: each can be copied and run."""
     tests = tests_of(edition, rule)
     if tests:
-        out.print("Proved by " + ", ".join(tests), style="dim")
+        out.print("Proved by", style="dim")
+    for test in tests:
+        out.print(f"  {test}", style="dim", soft_wrap=True, markup=False)
 
 
 def _print_all(edition: Edition, book: Rulebook, rules: list[Provision], *, with_tests: bool) -> None:

@@ -24,7 +24,7 @@ from pitbook.table.requests import Spot
 
 if TYPE_CHECKING:
     from pitbook.lab.coach import Advice
-    from pitbook.maths.analysis import GameMaths, WagerMaths
+    from pitbook.maths.analysis import GameMaths
 
 _MOST_WORDS: Final = 4
 
@@ -96,10 +96,13 @@ def draw_advice(asked: Future[Advice]) -> RenderableType:
     rows = Table.grid(padding=(0, 2), expand=True)
     for ratio in (None, None, None, 1):
         rows.add_column(ratio=ratio)
+    said: dict[str, str] = {}
     for worth in advice.worths:
+        first = said.setdefault(worth.says, worth.choice)
+        says = f"{worth.says}\n" if first == worth.choice else f"as {first}, "
         style = "bold green" if worth is advice.best else ""
         amount = fair(worth.net * advice.unit)
-        why = Text(worth.says).append(f"\nexactly {worth.net}", "dim")
+        why = Text(says).append(f"exactly {worth.net}", "dim")
         rows.add_row(Text(worth.choice, style), Text(odds_of(worth.net), style), Text(amount, style), why)
     about = f"What the whole hand brings on average, of a first wager of {money(advice.unit)}:"
     return framed(Text(f"The best choice is: {advice.best.choice}.", "bold"), Text(about), Padding(rows, (0, 1)))
@@ -124,29 +127,21 @@ def line_on_choice(advice: Advice, choice: str) -> Text:
 
 
 def draw_costs(asked: Future[GameMaths]) -> RenderableType:
-    """What each wager costs on average, and the best play in words."""
+    """What each wager brings on average, and the best play in words."""
     try:
         maths = asked.result()
     except PitbookError as error:
         return framed(Text(f"The coach has no answer: {error}", "yellow"))
     rows = Table.grid(padding=(0, 2))
+    for is_figure in (False, True, True, False):
+        rows.add_column(justify="right" if is_figure else "left", no_wrap=is_figure)
     for wager in maths.wagers:
-        rows.add_row(Text(wager.wager, "bold"), _costs(wager), Text("" if wager.method.is_exact else wager.method.says))
+        style = "green" if wager.net > 0 else ""
+        share, amount = Text(f"{float(wager.net):+.4%}", style), Text(f"{fair(1000 * wager.net)} of $10", style)
+        rows.add_row(Text(wager.wager, "bold"), share, amount, "" if wager.method.is_exact else wager.method.says)
     words = maths.strategy.words[:_MOST_WORDS] if maths.strategy else ()
     play = [Text("The best play:", "bold"), *map(Text, words)] if words else []
-    return framed(Text("What each wager costs on average, of what is staked first:"), Padding(rows, (0, 1)), *play)
-
-
-def _costs(wager: WagerMaths) -> Text:
-    """
-    >>> from pitbook.maths.analysis import Outcome, WagerMaths
-    >>> from pitbook.maths.method import Method
-    >>> print(_costs(WagerMaths("red", (Outcome("red", Fraction(-1, 37), Fraction(1)),), method=Method.exact("all"))))
-    2.7027%, -$0.27 of $10
-    """
-    share = f"{float(abs(wager.net)):.4%}"
-    gains = " to the player's good" if wager.net > 0 else ""
-    return Text(f"{share}{gains}, {fair(1000 * wager.net)} of $10", "green" if wager.net > 0 else "")
+    return framed(Text("What each wager brings on average, of what is staked first:"), Padding(rows, (0, 1)), *play)
 
 
 def line_of_costs(asked: Future[GameMaths]) -> Iterator[Text]:

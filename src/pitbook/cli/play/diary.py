@@ -71,8 +71,8 @@ class Figures:
     def sentences(self) -> Iterator[str]:
         """What there is to say once something was staked."""
         if self.expected is not None and self.rounds:
-            staked = dollars(Cents(self.staked))
-            yield f"Of the {staked} that you staked, the best play brings {fair(self.expected)} on average."
+            brings = f"By the best play your first wagers bring {fair(self.expected)} on average."
+            yield f"You staked {dollars(Cents(self.staked))}. {brings}"
         if self.mistakes:
             yield f"Your choices cost {fair(self.mistakes)[1:]} on average against the best ones."
         elif self.mistakes is not None and self.rounds:
@@ -103,6 +103,12 @@ class Diary:
         self.played.append(round_)
         self._made.clear()
         return round_
+
+    @property
+    def asked(self) -> list[Future[Any]]:
+        """All that the lab is asked about this visit."""
+        made: list[Future[Any]] = [made.asked for each in self.played for made in each.made]
+        return [*made, *(each.asked for each in self.played)]
 
     @property
     def figures(self) -> Figures:

@@ -108,13 +108,15 @@ def _with_own_hands(
     """The table's cards beside one's own, and what was said below them; several hands of one's own below all that."""
     piles = _piles(shape)
     widths = {pile: max(_TABLE_HAND, CARD_WIDTH * size) for pile, size in piles.items()}
+    room = width - sum(each + 1 for each in widths.values())
+    is_beside = len(mine) < 2 and room >= CARD_WIDTH * max([1, *(len(hand(view, place.pile)) for place in mine)])
+    if len(piles) == 1 and not is_beside:
+        widths = dict.fromkeys(piles, width)
     said = _said(view)
     hands = [
         _table_hand(view, pile, wide, said=[] if n else said, is_drawn=not piles[pile])
         for n, (pile, wide) in enumerate(widths.items())
     ]
-    room = width - sum(each + 1 for each in widths.values())
-    is_beside = len(mine) < 2 and room >= CARD_WIDTH * max([1, *(len(hand(view, place.pile)) for place in mine)])
     beside = [_own_hand(view, place, describe, room) for place in mine if is_beside]
     if hands or beside:
         yield Columns([*hands, *beside], padding=(0, 1))
@@ -154,7 +156,9 @@ def _hands_abreast(view: View, mine: Sequence[Place], describe: Describe, room: 
 
 
 def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> RenderableType:
-    """The same with a line a hand."""
+    """The same with a line a hand; a hand that is alone has another for its money, whose result is told elsewhere."""
+    if len(mine) == 1:
+        return _hand_in_lines(view, mine[0], describe)
     rows = Table.grid(padding=(0, 2))
     for is_whole in (True, True, True, False, False):
         rows.add_column(no_wrap=is_whole)
@@ -165,6 +169,12 @@ def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> Rende
             Text(f"You, {place}", "bold"), choice(view, place), cards, worth, _money(view, place, has_result=True)
         )
     return rows
+
+
+def _hand_in_lines(view: View, place: Place, describe: Describe) -> RenderableType:
+    line = Text(f"You, {place}  ", "bold").append(f"{choice(view, place)}  " if choice(view, place) else "", "not bold")
+    line.append_text(small_hand(hand(view, place.pile))).append(f"  {_worth(view, place, describe)}", "not bold italic")
+    return Group(line, _money(view, place, has_result=False))
 
 
 def _without_hands(view: View, shape: Shape, mine: Sequence[Place], room: int) -> Iterator[RenderableType]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from rich.text import Text
 
 from pitbook.cli.play.ink import WIDTH, money
-from pitbook.errors import BadAmount, Refused
+from pitbook.errors import BadAmount, Refused, did_you_mean
 from pitbook.law import Cents, Clause
 from pitbook.law.wager_name import WagerName, family_of
 
@@ -63,24 +63,45 @@ def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause
     parts = [part.split() for part in text.split("+")]
     if all(len(part) in (2, 3) for part in parts):
         return tuple(
-            Wish(wager_meant(":".join(name), wagers), _amount(amount, text, wagers)) for amount, *name in parts
+            Wish(_named(":".join(name), wagers, clause), _amount(amount, text, wagers)) for amount, *name in parts
         )
     amounts = [_amount("".join(part), text, wagers) for part in parts]
     names = [wish.wager for wish in usual] if len(usual) == len(amounts) else wagers
     if len(amounts) > len(names):
-        remedy = "name them" if are_named(wagers) else f"there are {' and '.join(wagers)}"
+        remedy = "name them" if are_named(wagers) else _all_of(wagers)
         raise Refused(f"there are not {len(amounts)} wagers to make", clause=clause, remedy=remedy)
     return tuple(Wish(name, cents) for name, cents in zip(names, amounts, strict=False))
 
 
+def _named(typed: str, wagers: Sequence[str], clause: str) -> str:
+    """The wager that is typed so, which must be one of them.
+
+    >>> _named("draon", ["dragon", "tiger", "tie"], "5.1")
+    Traceback (most recent call last):
+    pitbook.errors.Refused: no wager 'draon' is offered (rule 5.1): did you mean dragon? l shows which are
+    """
+    wager = wager_meant(typed, wagers)
+    if wager not in wagers:
+        which = "l shows which are" if are_named(wagers) else _all_of(wagers)
+        remedy = did_you_mean(typed, wagers) + which
+        raise Refused(f"no wager {typed[:30]!r} is offered", clause=clause, remedy=remedy)
+    return wager
+
+
+def _all_of(wagers: Sequence[str]) -> str:
+    return f"there {'is' if len(wagers) == 1 else 'are'} {' and '.join(wagers)}"
+
+
 def wager_meant(typed: str, wagers: Sequence[str]) -> str:
-    """The wager that is typed so, in full or as short as no other is; what is none of them is left to the rules.
+    """The wager that is typed so, in full or as short as no other is; what is none of them is left as it is.
 
     >>> wagers = ["red", "straight:1", "straight:17", "street:1", "total:9", "suit-spades", "pair:hearts-spades"]
     >>> [wager_meant(typed, wagers) for typed in ("straight:17", "stra:1", "17", "tot:9", "total", "blue")]
     ['straight:17', 'straight:1', 'straight:17', 'total:9', 'total:9', 'blue']
     >>> [wager_meant(typed, wagers) for typed in ("spades", "spa", "h-s", "p:h-s")]
     ['suit-spades', 'suit-spades', 'pair:hearts-spades', 'pair:hearts-spades']
+    >>> [wager_meant(typed, ["tie", "perfect-pairs:dragon", "perfect-pairs:tiger"]) for typed in ("pairs:t", "perf:d")]
+    ['perfect-pairs:tiger', 'perfect-pairs:dragon']
     >>> wager_meant("1", wagers)
     Traceback (most recent call last):
     pitbook.errors.Refused: '1' may be straight:1 or street:1: write more of it
@@ -99,6 +120,11 @@ def wager_meant(typed: str, wagers: Sequence[str]) -> str:
             wager
             for wager, name in names.items()
             if member and name.family.startswith(family) and _is_short_for(member, name.member)
+        ],
+        [
+            wager
+            for wager, name in names.items()
+            if _has_word(name.family, family) and (not member or _is_short_for(member, name.member))
         ],
     )
     meant = next(filter(None, readings), [typed])
@@ -145,35 +171,33 @@ def _amount(written: str, text: str, wagers: Sequence[str]) -> Cents:
 # What is offered
 
 
-def repeat_of(usual: Sequence[Wish], wagers: Sequence[str]) -> str:
-    """What an empty line stakes: by name where wagers are named, and in short where that would be long.
+def repeat_of(usual: Sequence[Wish]) -> str:
+    """What an empty line stakes, in short where that would be long.
 
-    >>> repeat_of([Wish("ante", Cents(1000)), Wish("jackpot", Cents(100))], ["ante", "jackpot"])
-    '$10+$1'
-    >>> repeat_of([Wish("red", Cents(1000)), Wish("odd", Cents(500))], ["red", "odd", "even"])
-    '$10 red + $5 odd'
+    >>> repeat_of([Wish("ante", Cents(1000)), Wish("jackpot", Cents(100))])
+    '$10 ante + $1 jackpot'
     """
-    if not are_named(wagers):
-        return "+".join(money(cents) for _, cents in usual)
     written = " + ".join(f"{money(cents)} {wager}" for wager, cents in usual)
     if len(written) <= _LONGEST_REPEAT:
         return written
     return f"the same {len(usual)} wagers, {money(sum(wish.cents for wish in usual))}"
 
 
-def example_of(wagers: Sequence[str], least: Callable[[str], Cents]) -> str:
-    """Something that one may write for these wagers, each of which takes so much at the least.
+def example_of(wagers: Sequence[str], least: Callable[[str], Cents], what: str = "other wagers") -> dict[str, str]:
+    """Something that one may write for these wagers, each of which takes so much at the least, and what it stakes.
 
     >>> example_of(["ante", "jackpot"], {"jackpot": Cents(100)}.__getitem__)
-    '10 or 10+1'
+    {'10+1': 'ante + jackpot'}
     >>> example_of(["number:0", "number:1", "red"], lambda wager: Cents(500))
-    '10 number:0 + 5 red'
+    {'10 number:0 + 5 red': 'other wagers'}
     """
     if len(wagers) < 2:
-        return "10"
+        return {"10": "another amount"}
     other = next((wager for wager in wagers if family_of(wager) != family_of(wagers[0])), wagers[1])
     second = money(least(other))[1:]
-    return f"10 {wagers[0]} + {second} {other}" if are_named(wagers) else f"10 or 10+{second}"
+    if are_named(wagers):
+        return {f"10 {wagers[0]} + {second} {other}": what}
+    return {f"10+{second}": f"{wagers[0]} + {other}"}
 
 
 def common_keys(cited: Sequence[Clause]) -> dict[str, str]:

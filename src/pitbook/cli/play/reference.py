@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -17,7 +18,9 @@ from pitbook.law.edition import part_label
 from pitbook.law.money import percent
 from pitbook.law.notice import limited_wagers
 from pitbook.law.sign import offered_prizes, offered_tables, prize_words
-from pitbook.law.wager_name import in_short, is_one_of_many
+from pitbook.law.wager_name import family_of, in_short, is_one_of_many
+
+_MOST_NAMED: Final = 4
 
 
 def draw_clauses(clauses: Iterable[Clause]) -> RenderableType:
@@ -56,12 +59,18 @@ def draw_limits(notice: Notice, wagers: Sequence[str] = ()) -> RenderableType:
 
 
 def _families(wagers: Sequence[str]) -> Iterator[Text]:
-    """The names of wagers; of a family, one and how many are like it."""
+    """The names of wagers; of a large family, one and how many are like it."""
     if alone := [wager for wager in wagers if not is_one_of_many(wager)]:
         yield Text(", ".join(alone), "bold")
-    for family in in_short([*filter(is_one_of_many, wagers)], most=1):
-        first, blank, others = family.partition(" ")
-        yield Text(first, "bold").append(blank + others, "not bold")
+    families: dict[str, list[str]] = {}
+    for wager in filter(is_one_of_many, wagers):
+        families.setdefault(family_of(wager), []).append(wager)
+    for family in families.values():
+        if len(family) <= _MOST_NAMED:
+            yield Text(", ".join(family), "bold")
+        else:
+            first, blank, others = in_short(family, most=1)[0].partition(" ")
+            yield Text(first, "bold").append(blank + others, "not bold")
 
 
 def _bounds(notice: Notice, wager: str) -> str:

@@ -21,7 +21,6 @@ from pitbook.cli.play.keyboard import Keyboard, Typing, each_key_at_once, typed_
 from pitbook.cli.play.prompt import Leaves, draw_bar, is_parting_word
 
 _SAID_SECONDS: Final = 8
-_PARTING_ROWS: Final = 4
 YES: Final = "y"
 
 
@@ -88,6 +87,10 @@ class Screen:
         scene.listen(0)
         return text if is_asked() or is_parting_word(text) else None
 
+    def wait(self, scene: Scene, is_ready: Callable[[], bool], words: str) -> bool:
+        """Whether the person waits until there is something to show; here whoever draws it does."""
+        return True
+
     def confirm(self, scene: Scene, question: str) -> bool:
         """Whether the person means it."""
         self.say(f"{question} (y or n)", "yellow")
@@ -96,18 +99,22 @@ class Screen:
     def _line(self, scene: Scene) -> str:
         try:
             return self.read(f"{scene.clock}> ").strip().lower()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             self.console.print()
             raise Leaves from None
+        except KeyboardInterrupt:
+            self.console.print()
+            raise
 
-    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> bool:
-        """Let the table go on until something is asked again; whether the person wants to leave instead."""
+    def watch(self, scene: Scene, bar: Mapping[str, str], is_waiting: Callable[[], bool]) -> str:
+        """Let the table go on until something is asked again, or one of these keys is pressed."""
         while is_waiting():
             scene.listen(1.0)
-        return False
+        return ""
 
-    def finish(self, scene: Scene) -> None:
-        """Leave the table in sight as it was at the end."""
+    def finish(self, scene: Scene, parting: RenderableType) -> None:
+        """Leave the table in sight as it was at the end, and below it what is said at parting."""
+        self.console.print(parting)
 
 
 class LiveScreen(Screen):
@@ -172,6 +179,18 @@ class LiveScreen(Screen):
             del self._pages[0]
         scene.listen(0)
 
+    def wait(self, scene: Scene, is_ready: Callable[[], bool], words: str) -> bool:
+        """The clock stays in sight meanwhile, and any key is enough to want it no longer."""
+        while not is_ready():
+            self._pages = [[words]]
+            self._draw(scene, Text())
+            is_over = self.typing.any_key(scene.pause)
+            self._pages = []
+            if is_over:
+                return False
+            scene.listen(0)
+        return True
+
     def confirm(self, scene: Scene, question: str) -> bool:
         self.said = [(time.monotonic() + _SAID_SECONDS * 10, Text(question, "yellow"))]
         key = ""
@@ -182,20 +201,24 @@ class LiveScreen(Screen):
         self.said = []
         return _is_meant(key)
 
-    def watch(self, scene: Scene, is_waiting: Callable[[], bool]) -> bool:
-        """What is typed while nothing is asked is meant for nothing, unless it is to leave."""
-        while is_waiting():
-            self._draw(scene, draw_bar({"q": "leave"}, self.width))
-            if is_parting_word(self.typing.any_key(scene.pause)):
-                return True
+    def watch(self, scene: Scene, bar: Mapping[str, str], is_waiting: Callable[[], bool]) -> str:
+        """What else is typed while nothing is asked is meant for nothing."""
+        while self._pages or is_waiting():
+            if self._pages:
+                self._read_on(scene)
+                continue
+            self._draw(scene, draw_bar(bar, self.width))
+            if (key := self.typing.any_key(scene.pause)) in bar:
+                return key
             scene.listen(0)
-        return False
+        return ""
 
-    def finish(self, scene: Scene) -> None:
-        """The last page that leaves room for what is said at parting."""
+    def finish(self, scene: Scene, parting: RenderableType) -> None:
+        """The fullest page that leaves room for what is said at parting."""
         self._pages, self.said = [], []
-        rows = self._rows(scene, Text(), "", self.console.height - _PARTING_ROWS)
+        rows = self._rows(scene, Text(), "", self.console.height - len(self._lines(parting)))
         self._write("\x1b[H" + "\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J")
+        self.console.print(parting)
 
     def _draw(self, scene: Scene, bar: Text) -> None:
         """What there is to see, with the clock whatever that is."""

@@ -53,7 +53,8 @@ Asked = WagersAsked | DecisionAsked
 class Settled(NamedTuple):
     """A round that is over, as this person saw it, what they have after it, and whether what came out was proved.
 
-    `frames` are what there was to see on the way, where all of it was told at once.
+    `frames` are what there was to see on the way, where all of it was told at once. `is_own`: they played in it, and
+    did not only watch.
     """
 
     view: View
@@ -61,10 +62,11 @@ class Settled(NamedTuple):
     balance: Cents
     verdict: str = ""
     frames: tuple[View, ...] = ()
+    is_own: bool = True
 
 
 Happening = str | Settled
-"""Something about the others in a sentence, or a round of one's own that is over."""
+"""Something about the others in a sentence, or a round that is over."""
 
 
 class Seat(ABC):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -73,8 +73,9 @@ class Visit:
     _decided_on: DecisionAsked | None = None
     _advice: Future[Advice] | None = None
     _was_coached: bool = False
-    _verdicts: list[Text] = field(default_factory=list)
+    _judged: tuple[ChoiceMade, ...] = ()
     _pool: Cents | None = None
+    _told_awaited: str = ""
 
     def __post_init__(self, usual: tuple[Wish, ...]) -> None:
         self.coach = Coach(self.seat.game, self.seat.notice)
@@ -102,20 +103,27 @@ class Visit:
                 self.seat.take()
                 self.screen.present(self.draw())
                 while self._goes_on():
-                    self._turn()
+                    self._turn_or_leave()
             except (Leaves, KeyboardInterrupt):
                 pass
             finally:
                 told = self.seat.leave()
             self.parting += [words for words in told if isinstance(words, str)]
             self._take([settled for settled in told if isinstance(settled, Settled)])
-            self.screen.finish(self)
-        self._farewell()
+            self.screen.finish(self, self._farewell())
+        self.coach.rest()
 
     def _goes_on(self) -> bool:
         why = self.seat.obstacle or self.wagering.lack
         self.parting += [why] if why else []
         return not why
+
+    def _turn_or_leave(self) -> None:
+        """An interrupt asks to leave, as a key does; a second one leaves."""
+        try:
+            self._turn()
+        except KeyboardInterrupt:
+            self._leave()
 
     def _turn(self) -> None:
         """Do what is asked of this person, or watch what the others do."""
@@ -125,8 +133,20 @@ class Visit:
             case DecisionAsked() as asked:
                 self._decide(asked)
             case None:
-                if self.screen.watch(self, lambda: self.seat.asked is None and not self.seat.obstacle):
-                    self._leave()
+                self._watch()
+
+    def _watch(self) -> None:
+        """Let the table go on; meanwhile the person may read, or leave."""
+        seat, last = self.seat, self.last
+
+        def is_waiting() -> bool:
+            return seat.asked is None and not seat.obstacle and self.last is last
+
+        key = self.screen.watch(self, common_keys(self.cited), is_waiting)
+        if is_parting_word(key):
+            self._leave()
+        elif key:
+            self._show(key, None, [])
 
     def _leave(self) -> None:
         """Get up; in the middle of a hand only once the person has heard what it costs."""
@@ -136,6 +156,10 @@ class Visit:
 
     def listen(self, seconds: float) -> None:
         self._take(self.seat.listen(seconds))
+        awaited = self.seat.awaited if self.seat.asked is None else ""
+        if awaited and awaited != self._told_awaited:
+            self.screen.tell(f"Awaited: {awaited}")
+        self._told_awaited = awaited
 
     def _take(self, happenings: list[Happening]) -> None:
         for each in happenings:
@@ -145,18 +169,21 @@ class Visit:
                 self._see(each)
 
     def _see(self, settled: Settled) -> None:
-        """A round is over; what of it stays on the layout for the next is not to be staked again."""
+        """A round is over."""
         self.last = settled
+        if settled.is_own:
+            self._note(settled)
+        self.screen.present(self._settled_pages(settled))
+
+    def _note(self, settled: Settled) -> None:
+        """Keep what a round of one's own came to; what stays on the layout for the next is not to be staked again."""
         played = self.diary.end(settled, self._pool)
-        is_told = self.is_coached or self._was_coached
-        advised = [(advice, each.choice) for each in played.made if is_told and (advice := answered(each.asked))]
-        self._verdicts = [line_on_choice(advice, choice) for advice, choice in advised]
+        self._judged = played.made if self.is_coached or self._was_coached else ()
         self._advice, self._was_coached = None, False
         mine = upshots(settled.view.facts, settled.view.viewer.name)
         self.cited = [upshot.clause for upshot in mine]
         carried = {upshot.wager for upshot in mine if upshot.result == Carried.result}
         self.wagering.usual = tuple(wish for wish in self.wagering.usual if wish.wager not in carried)
-        self.screen.present(self._settled_pages(settled))
 
     # Wagers
 
@@ -165,7 +192,7 @@ class Visit:
         if not asked.is_first:
             self.screen.present(self.draw())
         is_entry, has_lying = self.wagering.is_entry(asked), bool(self.wagering.lying)
-        text = self._ask(asked, self.wagering.keys(asked), [asked.clause])
+        text = self._ask(asked, {**self.wagering.keys(asked), "?": "rule"}, [asked.clause])
         if text is None:
             return self.screen.say("The round goes on without you." if is_entry else "Wagers are closed.", "yellow")
         try:
@@ -176,7 +203,7 @@ class Visit:
             self.screen.say(str(bad), "yellow")
         else:
             self.wagering.usual = (wishes if is_entry else ()) or self.wagering.usual
-            self.last, self._verdicts, self._pool = None, [], self.seat.pool
+            self.last, self._judged, self._pool = None, (), self.seat.pool
 
     def _wishes(self, text: str, asked: WagersAsked) -> tuple[Wish, ...]:
         if not text:
@@ -251,14 +278,37 @@ class Visit:
                 return None
             if is_parting_word(text):
                 self._leave()
-            elif reply := self._reply(text, asked, clauses):
-                self.screen.show(reply)
-            else:
+            elif not self._show(text, asked, clauses):
                 return text
 
-    def _reply(self, text: str, asked: Asked, clauses: list[Clause]) -> RenderableType | None:
+    def _show(self, text: str, asked: Asked | None, clauses: list[Clause]) -> bool:
+        """Show what a key asks for; whether it is one that asks for something."""
+        needed = self._needed(text, asked)
+        if not self.screen.wait(self, lambda: all(each.done() for each in needed), "The coach is working it out."):
+            return True
+        reply = self._reply(text, asked, clauses)
+        if reply:
+            self.screen.show(reply)
+        return reply is not None
+
+    def _needed(self, text: str, asked: Asked | None) -> Sequence[Future[Any]]:
+        """What the lab has to answer before there is something to show for this key."""
         match text:
-            case "?":
+            case "h" if self._is_on_hand(asked):
+                return [self._advice] if self._advice else []
+            case "h":
+                return [self.coach.on_costs(self.seat.pool)]
+            case "v":
+                return self.diary.asked
+        return []
+
+    def _is_on_hand(self, asked: Asked | None) -> bool:
+        """Whether the coach is asked about a hand, and not about wagers."""
+        return self._advice is not None and not isinstance(asked, WagersAsked)
+
+    def _reply(self, text: str, asked: Asked | None, clauses: list[Clause]) -> RenderableType | None:
+        match text:
+            case "?" if clauses:
                 return reference.draw_clauses(clauses)
             case "s":
                 return reference.draw_sign(self.seat.notice)
@@ -272,9 +322,9 @@ class Visit:
                 return self._coached(asked)
         return None
 
-    def _coached(self, asked: Asked) -> RenderableType:
+    def _coached(self, asked: Asked | None) -> RenderableType:
         """What the coach says to the question that is open."""
-        if isinstance(asked, WagersAsked) or self._advice is None:
+        if self._advice is None or not self._is_on_hand(asked):
             return draw_costs(self.coach.on_costs(self.seat.pool))
         self._was_coached = True
         return draw_advice(self._advice)
@@ -290,18 +340,27 @@ class Visit:
         return self.seat.pause
 
     def draw(self) -> list[RenderableType]:
-        """The table as it stands, in ways that take less and less room."""
+        """The table as it stands, in ways that take less and less room: words go before cards do."""
         seat = self.seat
-        if seat.takes_wagers or not (seen := seat.view).facts:
+        if self._is_between:
             pages = self._settled_pages(self.last) if self.last else [framed(*self._opening_page())]
-            below = [*self._coach_on_costs(), *self._awaited(), *self._news()]
-            return [framed(page, *below) for page in pages]
-        game, header = seat.game, self._header(seat.number, seat.balance)
-        below = [*self._coach_on_hand(), *self._awaited(), *self._promise(), *self._news()]
-        return [
-            framed(felt.draw_table(header, seen, game.record, game.describe, self.screen.width, size), *below)
-            for size in SIZES
-        ]
+            below, besides = [*self._awaited()], [*self._coach_on_costs(), *self._news()]
+        else:
+            game, header = seat.game, self._header(seat.number, seat.balance)
+            pages = [
+                felt.draw_table(header, seat.view, game.record, game.describe, self.screen.width, size)
+                for size in SIZES
+            ]
+            below, besides = [*self._coach_on_hand(), *self._awaited()], [*self._promise(), *self._news()]
+        return [framed(pages[0], *below, *besides), *(framed(page, *below) for page in pages)]
+
+    @property
+    def _is_between(self) -> bool:
+        """Whether there is no round to look at yet; wagers of one's own that are made are worth a look."""
+        seat = self.seat
+        if not seat.is_under_way or not seat.view.facts:
+            return True
+        return seat.takes_wagers and (seat.asked is not None or not self.wagering.lying)
 
     def _coach_on_costs(self) -> Iterator[Text]:
         """What the coach says of the wagers without being asked, as soon as the lab has loaded."""
@@ -315,6 +374,12 @@ class Visit:
         if asked and (asked.done() or self.screen.is_drawn_once):
             yield line_of_advice(asked)
 
+    def _verdicts(self) -> Iterator[Text]:
+        """What each choice of the last round cost, as soon as the lab has said so."""
+        for made in self._judged:
+            if (made.asked.done() or self.screen.is_drawn_once) and (advice := answered(made.asked)):
+                yield line_on_choice(advice, made.choice)
+
     def _settled_pages(self, settled: Settled) -> list[RenderableType]:
         """A round that is over, from all that can be said of it to hardly anything."""
         game, header = self.seat.game, self._header(settled.number, settled.balance)
@@ -323,8 +388,8 @@ class Visit:
         return [
             framed(
                 felt.draw_table(header, settled.view, game.record, game.describe, self.screen.width, size),
-                draw_settlement(settled.view, settled.balance, detail),
-                *self._verdicts,
+                *([draw_settlement(settled.view, settled.balance, detail)] if settled.is_own else []),
+                *self._verdicts(),
                 *proof,
             )
             for size, detail in PAGES
@@ -357,16 +422,14 @@ class Visit:
         seat = self.seat
         return felt.Header(seat.game.rulebook, seat.notice.edition, number, balance, seat.remark, seat.name)
 
-    def _farewell(self) -> None:
+    def _farewell(self) -> RenderableType:
         result = f"{dollars(abs(self.net))} {'up' if self.net > 0 else 'down'}" if self.net else "even"
         rounds = f"{self.rounds} round{'' if self.rounds == 1 else 's'}"
         leaves = f"You leave after {rounds}, {result}, with {dollars(self.seat.balance)} of play money."
         bye = f"{leaves} Good-bye, {self.seat.name}!"
         bye = bye if self.seat.name and len(bye) <= self.screen.width else f"{leaves} Good-bye!"
         parting = [Text(each, "yellow") for each in self.parting]
-        figures = [Text(each) for each in self.diary.figures.sentences()]
-        self.screen.console.print(framed(*parting, *figures, Text(bye, "bold")))
-        self.coach.rest()
+        return framed(*parting, *map(Text, self.diary.figures.sentences()), Text(bye, "bold"))
 
 
 def _instant(keys: Mapping[str, str]) -> set[str]:

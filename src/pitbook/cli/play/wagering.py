@@ -43,12 +43,11 @@ class Wagering:
         if not is_entry and len(asked.wagers) == 1:
             (only,) = asked.wagers
             return {"enter": f"no {only}", money(self.least(only))[1:]: only, "l": "limits"}
-        example = example_of(asked.wagers, self.least)
         if not is_entry:
-            return {"enter": "nothing more", example: "more wagers", "l": "limits"}
-        enter = repeat_of(usual, asked.wagers) or self.go_on
+            return {"enter": "nothing more", **example_of(asked.wagers, self.least, "more wagers"), "l": "limits"}
+        enter = repeat_of(usual) or self.go_on
         further = {"d": self.go_on} if self.lying and usual else {}
-        return {"enter": enter, example: "other wagers", "l": "limits", **further}
+        return {"enter": enter, **example_of(asked.wagers, self.least), "l": "limits", **further}
 
     @property
     def go_on(self) -> str:

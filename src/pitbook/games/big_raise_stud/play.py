@@ -117,7 +117,7 @@ def betting_round(table: Round) -> Step:
     def chooses_by() -> Clause:
         return table.cite("11.7" if ExposedCards.of(table).is_limited else "9.1")
 
-    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, chooses_by)
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, table.cite("9.2(b)"), chooses_by)
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
@@ -247,7 +247,8 @@ def _on_laid_down(table: Round, request: Request, report: LaidDown) -> Step:
     """Rule 11.14 is about cards on the discard pile, not those of a folded hand under its bonus wager (9.2(c))."""
     box = table.boxes.get(report.box)
     if box is not None and box.choice == "fold" and table.hand(box.pile):
-        raise request.refuse(f"the cards of box {box.number} lie under its Three Card Bonus wager")
+        what = f"the cards of box {box.number} lie under its Three Card Bonus wager"
+        raise request.refuse(what, "they are not on the discard pile: leave it out", table.cite("9.2(c)"))
     yield from handlers_of(_POKER)[LaidDown](table, request, report)
 
 

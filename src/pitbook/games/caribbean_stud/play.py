@@ -114,7 +114,7 @@ def deal(table: Round) -> Step:
 
 
 def betting_round(table: Round) -> Step:
-    yield from each_box_decides(table, table.cite("9.1"), _options, _decide)
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, table.cite("9.2(c)"))
     if rule := table.law.find_point("several-hands"):
         for player in dict.fromkeys(box.player for box in table.boxes.values()):
             if len(table.boxes_of(player)) > 1:

@@ -113,7 +113,7 @@ def deal(table: Round) -> Step:
 
 
 def betting_round(table: Round) -> Step:
-    yield from each_box_decides(table, table.cite("9.1"), _options, _decide)
+    yield from each_box_decides(table, table.cite("9.1"), _options, _decide, table.cite("9.2(b)"))
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:

@@ -40,11 +40,11 @@ from pitbook.procedure.shoe.card_counts import (
     drawn,
 )
 from pitbook.procedure.shoe.mishaps import CUTTING_CARD, TOO_FEW_CARDS, need_dealing, take_drawn, take_face_up
-from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
+from pitbook.procedure.shoe.reconstruction import VOID, declare_void, in_right_order
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import Noted, WagerShifted
+from pitbook.table.facts import CARD, Noted, WagerShifted, so_many
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import KitState, Misdeal, Round, Stage, Step
@@ -165,6 +165,7 @@ MISPLACED_CARDS = Mishap(
     answer=_misplaced,
     moment=lambda moment: (after_the_race if moment.told.reconstructed else at_the_end)(moment),
     check=check_reconstructed,
+    rulings=VOID,
 )
 
 
@@ -174,7 +175,7 @@ def on_wrong_display(table: Round, request: Request, report: a.WrongDisplay) -> 
     if report.what not in DISPLAYS or table.stage == Stage.WAGERS:
         raise request.refuse(f"no {report.what or 'display'} can be wrong now")
     if report.what == "lights" and table.stage != Stage.SETTLEMENT:
-        raise request.refuse("the winning areas are lit when the race is over")
+        raise request.refuse("the winning areas are lit when the race is over", "it is told then, and not before")
     name, what = DISPLAYS[report.what]
     table.tell(Noted(table.law.point(name).clause, f"{what}; the cards drawn decide"))
 
@@ -201,6 +202,9 @@ MOVERS: Final = {
     "patron": "where another patron moved it",
     "spoken": "where the dealer laid it when it was spoken",
 }
+
+
+ON_MOVED: Final = ("original", "position")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,29 +242,35 @@ class Laid(KitState):
     def stories_of(self, stake: Stake) -> list[str]:
         """How it came that money counts on a stake, for whatever was said to have been moved."""
         there = [laid for put, laid in self.wagers.items() if put._replace(wager=laid.counts_on) == stake]
-        return [laid.story for laid in there if laid.story]
+        return [f"{_part(laid, there)}{laid.story}" for laid in there if laid.story]
+
+
+def _part(laid: LaidWager, there: Sequence[LaidWager]) -> str:
+    """Which part of what lies on an area a wager is, where it is not all of it."""
+    return f"{dollars(laid.cents)} of it " if len(there) > 1 else ""
 
 
 def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step:
     """A wager counts where it lies, unless it was moved by accident and the operator goes by its first place."""
+    point = table.law.point("moved-wager")
     if table.stage == Stage.WAGERS:
         raise request.refuse("wagers are open: have it taken back and placed again")
     if report.cause not in CAUSES:
         raise request.refuse(f"{report.cause!r} does not say how the wager was moved: {CAUSES_TOLD}")
     if report.to not in WAGERS or report.to == report.wager:
-        raise request.refuse(f"a wager put on {report.wager!r} cannot have been moved to {report.to!r}")
+        what = f"a wager put on {report.wager!r} cannot have been moved to {report.to!r}"
+        raise request.refuse(what, "name another area of the layout", point.clause)
     laid = Laid.at(table)
     put = laid.found(report)
     if put is None:
-        raise request.refuse(_not_there(laid, report))
-    point = table.law.point("moved-wager")
+        raise request.refuse(*_not_there(laid, report), point.clause)
     if report.cause == "spoken":  # the proviso leaves these out
         _let_lie(table, put, report, point.clause.id)
         return
     clause = table.cite(f"{point.clause.id}{CAUSES[report.cause]}")
     mover = "the dealer" if report.cause == "dealer" else "another patron"
     matter = f"the {report.wager} of {report.player} that {mover} moved to {report.to}"
-    ruling = yield from rule(table, Rule(clause, matter, ("original", "position"), Role.OPERATOR))
+    ruling = yield from rule(table, Rule(clause, matter, ON_MOVED, Role.OPERATOR))
     if ruling.ruling == "position":
         _let_lie(table, put, report, f"{point.clause.id}, as {ruling.by} ruled")
     else:
@@ -268,11 +278,13 @@ def on_wager_moved(table: Round, request: Request, report: a.WagerMoved) -> Step
         laid.wagers[put] = replace(laid.wagers[put], story=f"{story} by {clause.id}, as {ruling.by} ruled")
 
 
-def _not_there(laid: Laid, report: a.WagerMoved) -> str:
+def _not_there(laid: Laid, report: a.WagerMoved) -> tuple[str, str]:
+    """Why a wager cannot be said to have been moved, and what to do."""
     told = laid.wagers.get(Stake(report.box, report.player, report.wager))
     if told:
-        return f"where the {report.wager} of {report.player} counts was said already: on {told.counts_on}"
-    return f"{report.player} has no {report.wager} to settle on box {report.box}"
+        what = f"where the {report.wager} of {report.player} counts was said already: on {told.counts_on}"
+        return what, "say once where it lay when the result was known"
+    return f"{report.player} has no {report.wager} to settle on box {report.box}", "name a wager that was made"
 
 
 def _let_lie(table: Round, put: Stake, report: a.WagerMoved, ground: str) -> None:
@@ -284,8 +296,7 @@ def _let_lie(table: Round, put: Stake, report: a.WagerMoved, ground: str) -> Non
         if stake in table.ended:
             table.reopen(clause, stake, because)
     _shift(table, clause, source, target, moved.cents)
-    whole = "" if moved.cents == table.stakes[target] else f"{dollars(moved.cents)} of it "
-    story = f"{whole}laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts there by {ground}"
+    story = f"laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts there by {ground}"
     laid.wagers[put] = replace(moved, counts_on=report.to, story=story)
 
 
@@ -307,10 +318,14 @@ MOVED_WAGER = Mishap(
     answer=moved_wager,
     moment=between_cards,
     check=check_moved,
+    rulings=ON_MOVED,
 )
 
 
 # Too few cards
+
+
+ON_SHORT_DECK: Final = ("reconstructed", "void")
 
 
 def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> Step:
@@ -319,8 +334,8 @@ def on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> St
     if report.count == due:
         table.tell(Noted(table.law.point("deck-size").clause, f"the cards were counted: all {due} are there"))
         return
-    matter = f"{report.count} cards where {due} belong"
-    request = Rule(table.law.point("dealing-error").clause, matter, ("reconstructed", "void"), Role.OPERATOR)
+    matter = f"{so_many(report.count, CARD)} where {due} belong"
+    request = Rule(table.law.point("dealing-error").clause, matter, ON_SHORT_DECK, Role.OPERATOR)
     ruling = yield from rule(table, request)
     table.tell(Noted(table.law.point("short-deck").clause, f"{matter}: they are replaced after this round"))
     if ruling.ruling == "void":
@@ -344,7 +359,7 @@ def on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
 def run_out(table: Round) -> Step:
     """A race that cannot be finished: the operator declares the round void (10.8), and the cards are shuffled."""
     void = table.law.point("beyond-reconstruction").clause
-    yield from rule(table, Rule(void, "a race that the shoe has too few cards for", ("void",), Role.OPERATOR))
+    yield from rule(table, Rule(void, "a race that the shoe has too few cards for", VOID, Role.OPERATOR))
     need_shuffle(table)
     raise Misdeal(void, "the shoe has too few cards to finish the race")
 
@@ -365,11 +380,11 @@ def on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) ->
 
 
 IRREGULARITIES: Final = (
-    short_deck(on_deck_counted, _once_drawn),  # 7.3
+    replace(short_deck(on_deck_counted, _once_drawn), rulings=ON_SHORT_DECK),  # 7.3
     FACE_UP_CARD,  # 10.3, 10.4
     DRAWN_IN_ERROR,  # 10.5, 10.6
     MISPLACED_CARDS,  # 10.7, 10.8
-    replace(TOO_FEW_CARDS, handler=on_too_few),  # 10.8
+    replace(TOO_FEW_CARDS, handler=on_too_few, rulings=VOID),  # 10.8
     replace(CUTTING_CARD, handler=on_cutting_card, moment=from_the_start),  # 7.1
     WRONG_LIGHTS,  # 10.1
     WRONG_DISPLAY,  # 10.2

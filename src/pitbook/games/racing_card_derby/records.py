@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from pitbook.cards import Face
-from pitbook.errors import BadRecord
-from pitbook.games.racing_card_derby.winning import RACE
+from pitbook.errors import BadRecord, did_you_mean
+from pitbook.games.racing_card_derby.winning import RACE, WAGERS
+from pitbook.law.wager_name import in_short
 from pitbook.procedure.shoe.card_counts import between_cards, check_apart, drawn, within
 from pitbook.records.irregularities import Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
@@ -48,7 +49,7 @@ def card_drawn(moment: Moment, count: int) -> Face:
     told, cards = moment.told, race_of(moment.record)[count : count + 1]
     if not cards or (told.cards and told.cards != cards):
         shown = f"card {count + 1} of the race is {cards[0]}" if cards else f"the race has no card {count + 1}"
-        remedy = "the race has every card drawn, also one that was put away; `count` is how many came before it"
+        remedy = 'the race has every card drawn, also one that was put away; "count" is how many came before it'
         raise BadRecord(shown, where=f"{told.where}.{'cards' if cards else 'count'}", remedy=remedy)
     return cards[0]
 
@@ -72,7 +73,7 @@ def moved_wager(moment: Moment) -> a.WagerMoved:
 
 
 def check_moved(told: ToldIrregularity, record: RoundRecord) -> None:
-    """All three are said, and the cause is one that the rule knows."""
+    """All three are said, the cause is one that the rule knows, and the wager was made and lies on another area."""
     remedies = {"wager": "the wager as it was made", "lies-on": "the area where it lay", "cause": CAUSES_TOLD}
     for key, remedy in remedies.items():
         value = told.value_of(key, "")
@@ -80,3 +81,19 @@ def check_moved(told: ToldIrregularity, record: RoundRecord) -> None:
             what = f"{value!r} is no cause of a moved wager" if value else f"it is not said what {key!r} is"
             clause = record.edition.point(told.what).clause.id
             raise BadRecord(what, where=f"{told.where}.{key}", clause=clause, remedy=f'"{key}": {remedy}')
+    made = [name for box in record.boxes if box.box == told.box for name in box.wagers]
+    others = [other for other in record.irregularities if other.mishap is told.mishap and other is not told]
+    moved = {other.value_of("lies-on", "") for other in others if other.box == told.box}  # it may be called by that
+    wager, lies_on = (told.value_of(key, "") for key in ("wager", "lies-on"))
+    if wager not in moved.union(made):
+        raise _wrong_area(told, record, "wager", f"box {told.box} made no {wager}", f"it made {', '.join(made)}")
+    if lies_on == wager:
+        raise _wrong_area(told, record, "lies-on", f"the {wager} lies where it was made", "leave it out")
+    if lies_on not in WAGERS:
+        areas = f"{did_you_mean(lies_on, WAGERS)}the areas are {', '.join(in_short(WAGERS))}"
+        raise _wrong_area(told, record, "lies-on", f"there is no area {lies_on!r}", areas)
+
+
+def _wrong_area(told: ToldIrregularity, record: RoundRecord, key: str, what: str, remedy: str) -> BadRecord:
+    clause = record.edition.point(told.what).clause.id
+    return BadRecord(what, where=f"{told.where}.{key}", clause=clause, remedy=remedy)

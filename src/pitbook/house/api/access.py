@@ -23,7 +23,7 @@ from pitbook.house.api.own_names import OwnNames
 from pitbook.house.api.passwords import COSTLY, Passwords, check_password
 from pitbook.house.clock import SECOND
 from pitbook.house.commands import AddPerson, ChangePassword, SignIn, SignOut
-from pitbook.house.people.register import Person, Session
+from pitbook.house.people.register import Person, Session, check_name
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.replies.person_replies import Named, SignedOut, TicketReply
 from pitbook.house.service.exchange import Service
@@ -150,11 +150,16 @@ class Access:
             raise BadInput("a guest comes without being taken on", where="role", remedy="choose another role")
         return await self._add(key, by, name, role, password)
 
-    async def be_guest(self, network: str) -> TicketReply:
-        """The number of the entry that will be made of them is in a guest's name, so it is never drawn again."""
+    async def be_guest(self, network: str, called: str = "") -> TicketReply:
+        """The number of the entry that will be made of them is in a guest's name, so it is never drawn again.
+
+        What they want to be called stands before it; no account can have such a name.
+        """
         house = self.service.house
+        called = check_name(called) if called else ""
         self.guest_book.enter(network, house.clock.now())
-        name = f"Guest {house.journal.head.seq + 1:x}-{secrets.token_hex(2)}"
+        number = f"{house.journal.head.seq + 1:x}-{secrets.token_hex(2)}"
+        name = f"{called} (guest {number})" if called else f"Guest {number}"
         await self.service.run(DOOR, f"guest-{name}", AddPerson(name, HouseRole.GUEST, None))
         return await self._start(self.service.house.people.get(name))
 

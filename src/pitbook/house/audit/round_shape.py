@@ -35,6 +35,9 @@ OPENING: Final[dict[str, Any]] = {
 }
 """A table as it is saved between rounds, but for its equipment."""
 
+NEWER: Final[dict[str, Any]] = {"left": {str: str}, "names_owners": bool}
+"""What it may have besides: what a round noted for the next, and how owners are told since some version."""
+
 PACKS: Final = {
     "piles": Maybe([(str, [int])]),
     "deck": int,
@@ -85,9 +88,9 @@ def shapes_of(document: Mapping[str, Any]) -> dict[str, Any]:
         return shapes
     if is_of_old(opening):
         return shapes | {"opening": OLD_OPENING}
-    left = {"left": {str: str}} if "left" in opening else {}
+    newer = {name: shape for name, shape in NEWER.items() if name in opening}
     packs = PACKS if PACKS.keys() & opening.keys() else {}
-    return shapes | {"opening": OPENING | left | packs}
+    return shapes | {"opening": OPENING | newer | packs}
 
 
 def misfits(document: Mapping[str, Any]) -> Iterator[str]:

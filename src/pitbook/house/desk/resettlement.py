@@ -24,7 +24,7 @@ from pitbook.house.store.rows import EpisodeRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.cage import Till
 from pitbook.house.tables.draws import read_draw
-from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
+from pitbook.house.tables.recovery import has_other_terms, read_answers, restore_sitting, start, vocabulary_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.equipment.keeping import Equipment, Machine
 from pitbook.procedure.virtual import VirtualStaff
@@ -67,6 +67,9 @@ def settle_again(
     case: Case, row: EpisodeRow, given: Sequence[dict[str, Any]], actor: Actor
 ) -> tuple[Conversation, Conversation]:
     """The round as it was first played, and as it is with these answers."""
+    if has_other_terms(row):
+        what = f"round {row['number']} of table {case.table} was played for other odds, prizes or settings than today's"
+        raise Denied("other-terms", what, remedy="correct it with the rulebook by which it was played")
     first, signing = _begin(row), Signing(str(actor.by))
     words = vocabulary_of(first)
     kept = [words.read_answer(each) for each in read_answers(case.store, case.key, row)]

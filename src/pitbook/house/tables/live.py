@@ -15,7 +15,7 @@ import orjson
 
 from pitbook import __version__
 from pitbook.errors import BrokenRules
-from pitbook.games import law_hash
+from pitbook.games import law_hash, terms_hash
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
@@ -164,7 +164,10 @@ class LiveTable:
         """Start a procedure or a round of the sitting, and keep what it starts from."""
         self.sitting.seated = frozenset(name for name, presence in self.seats.items() if presence.seat)
         self._release_nominees(work)
+        self.sitting.names_owners = True  # as earlier versions did not
         before, detail = self.sitting.save(), detail or {}
+        if kind == "round":
+            detail = {"terms": terms_hash(self.notice.edition.ref)}
         talk = start(self.sitting, kind, detail)
         self.episode += 1
         shuffle = self.draw.id if self.draw else ""

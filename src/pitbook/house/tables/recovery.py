@@ -9,7 +9,7 @@ import orjson
 from sqlalchemy import select
 
 from pitbook.errors import BadSeal, Refused
-from pitbook.games import find_edition, find_game
+from pitbook.games import find_edition, find_game, terms_hash
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import canonical
@@ -23,10 +23,11 @@ from pitbook.table.codec import Vocabulary, fact_to_data
 
 
 class Detail(TypedDict, total=False):
-    """What must be known to begin a procedure again: of a shuffle that was directed, by whom and why."""
+    """What must be known to begin again: of a directed shuffle, by whom and why; of a round, for what terms."""
 
     directed_by: str
     is_suspect: bool
+    terms: str
 
 
 class Said(TypedDict):
@@ -63,7 +64,13 @@ def sitting_without_notice(game: str, data: Mapping[str, Any]) -> Sitting:
 
 
 def replay_steps(sitting: Sitting, row: EpisodeRow, steps: Sequence[StepRow], key: HouseKey) -> Conversation:
-    """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look."""
+    """The conversation of a stored episode. A fact that differs from what was kept is a refusal: people must look.
+
+    So are other terms, though no fact tells of them yet: nobody staked anything for these.
+    """
+    if has_other_terms(row):
+        what = "the odds, prizes or settings that it is played for were changed since it began"
+        raise Refused(what, remedy="a supervisor rules on the round")
     talk = start(sitting, row["kind"], orjson.loads(row["detail"]))
     facts_hash, told, words = "", 0, vocabulary_of(talk)
     for step in steps:
@@ -76,6 +83,12 @@ def replay_steps(sitting: Sitting, row: EpisodeRow, steps: Sequence[StepRow], ke
             remedy = "a supervisor rules on the round"
             raise Refused(f"step {step['number']} has other consequences today than when it was kept", remedy=remedy)
     return talk
+
+
+def has_other_terms(row: EpisodeRow) -> bool:
+    """Whether today's law pays or sets otherwise than when a round began; of the oldest rounds nobody knows."""
+    then = orjson.loads(row["detail"]).get("terms")
+    return then is not None and then != terms_hash(orjson.loads(row["before"])["edition"])
 
 
 def vocabulary_of(talk: Conversation) -> Vocabulary:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pitbook.law import Clause
 from pitbook.procedure.poker.hand_state import is_blind
 from pitbook.procedure.showing import pick_up
-from pitbook.table.ask import ask
-from pitbook.table.requests import Choice, Decide, Spot
+from pitbook.table.ask import ask, do
+from pitbook.table.places import Role
+from pitbook.table.requests import Choice, Decide, Do, Spot
 from pitbook.table.round import Box, Round, Stage, Step
 
 Options = Callable[[Round, Box], tuple[Choice, ...]]
@@ -19,11 +20,17 @@ Decides = Callable[[Round, Box, Choice], None]
 
 
 def each_box_decides(
-    table: Round, looks_by: Clause, options: Options, decide: Decides, chooses_by: Callable[[], Clause] | None = None
+    table: Round,
+    looks_by: Clause,
+    options: Options,
+    decide: Decides,
+    counts_by: Clause,
+    chooses_by: Callable[[], Clause] | None = None,
 ) -> Step:
     """Until every hand in the game has been decided on.
 
-    `looks_by` is the rule by which players look at their cards, and choose too unless `chooses_by` says otherwise.
+    `looks_by` is the rule by which players look at their cards, and choose too unless `chooses_by` says otherwise;
+    `counts_by` is the one by which a folded hand is counted.
     """
     table.stage = Stage.BETTING
 
@@ -38,3 +45,6 @@ def each_box_decides(
         if decision is not None:
             decide(table, table.boxes[decision.box], request.choice_of(decision))
         yield from pick_up(table, looks_by, is_hidden)
+    if table.opening.is_counted_out and not table.live_boxes:
+        table.stage = Stage.SETTLEMENT
+        yield from do(table, Do(counts_by, "count the hands that were folded", (Role.DEALER,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from typing import Final
 
 from pitbook.errors import BadRecord, Refused
 from pitbook.law import Clause
@@ -38,7 +39,7 @@ def _on_several_hands(table: Round, request: Request, report: a.SeveralHands) ->
     if table.stage == Stage.WAGERS:
         raise request.refuse("wagers are open: have the further ones taken back")
     if len(table.boxes_of(report.player)) < 2:
-        raise request.refuse(f"{report.player} has not wagered on several hands")
+        raise request.refuse(f"{report.player} has not wagered on several hands", "leave it out", point.clause)
     void_several_hands(table, report.player, point)
 
 
@@ -58,6 +59,9 @@ SEVERAL_HANDS = Mishap(
 # Communication
 
 
+_ON_COMMUNICATION: Final = ("void", "stands")
+
+
 def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
     """For a game that forfeits in its own way, and gives hands up by these choices."""
 
@@ -65,9 +69,10 @@ def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
         point = table.law.point("communication")
         hands = [box for box in table.boxes_of(report.player) if not _is_out(table, box, gives_up)]
         if not hands or not any(table.hand(box.pile) or collected(table, box) for box in hands):
-            raise request.refuse(f"{report.player} holds no cards")
+            remedy = "a hand that was folded is a hand no more: leave it out"
+            raise request.refuse(f"{report.player} holds no cards", remedy, point.clause)
         matter = f"communication by {report.player}"
-        ruling = yield from rule(table, Rule(point.clause, matter, ("void", "stands"), Role.OPERATOR))
+        ruling = yield from rule(table, Rule(point.clause, matter, _ON_COMMUNICATION, Role.OPERATOR))
         because = f"{report.player} communicated about hands"
         for box in hands if ruling.ruling == "void" else ():
             reopen_hand(table, box, point.clause, because)
@@ -84,6 +89,7 @@ def communication(forfeit: Penalise, gives_up: Collection[str]) -> Mishap:
         answer=lambda moment: a.Communication(moment.player),
         moment=_after_own_choices,
         effect=Effect.TAKES_OUT,
+        rulings=_ON_COMMUNICATION,
     )
 
 
@@ -144,7 +150,7 @@ def _check_viewed(told: ToldIrregularity, record: RoundRecord) -> None:
             "one hand looked at cannot be ruled void",
             where=f"{told.where}.ruling",
             clause=rule_on_one.id,
-            remedy='"boxes" names every hand looked at, that of the seat too if it was one of them',
+            remedy='it is deem-seated or goes-on; or "boxes" names every hand looked at, that of the seat too',
         )
 
 
@@ -159,4 +165,6 @@ VIEWED_BLIND = Mishap(
     moment=_is_before_the_seat,
     check=_check_viewed,
     effect=Effect.TAKES_OUT,
+    rulings=("deem-seated", "void", "goes-on"),
+    ruled_by=Role.GAME_SUPERVISOR,
 )

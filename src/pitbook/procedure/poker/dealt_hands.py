@@ -44,7 +44,7 @@ def live_hand(table: Round, request: Request, number: int) -> Box:
     """A box whose hand is in the game."""
     box = table.boxes.get(number)
     if box is None or not box.is_live or not table.hand(box.pile):
-        raise request.refuse(f"box {number} has no hand in the game")
+        raise request.refuse(f"box {number} has no hand in the game", "it was folded or taken out, or never dealt")
     return box
 
 
@@ -52,7 +52,8 @@ def undecided_hand(table: Round, request: Request, number: int) -> Box:
     """A box that has yet to decide."""
     box = live_hand(table, request, number)
     if table.stage != Stage.BETTING or box.choice:
-        raise request.refuse(f"box {number} has no decision to make")
+        remedy = f"it has chosen {box.choice}" if box.choice else "nobody decides before the deal is complete"
+        raise request.refuse(f"box {number} has no decision to make", remedy)
     return box
 
 

@@ -9,7 +9,7 @@ from pitbook.errors import BadRecord
 from pitbook.procedure.poker.dealt_hands import COMMON, common_pile, dealt_up, faces_at, live_hand, pile_of
 from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.hand_state import PokerHands, is_face_down
-from pitbook.procedure.poker.misdeals import declare_misdeal
+from pitbook.procedure.poker.misdeals import EXTENTS, declare_misdeal
 from pitbook.records.irregularities import (
     BETTING,
     SETTLEMENT,
@@ -23,7 +23,7 @@ from pitbook.records.irregularities import (
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.facts import MisdealDeclared, Noted
-from pitbook.table.places import COMMUNITY, DEALER, PUBLIC, Pile, Slot, hand_pile
+from pitbook.table.places import COMMUNITY, DEALER, PUBLIC, Pile, Role, Slot, hand_pile
 from pitbook.table.requests import Request, Show
 from pitbook.table.round import Misdeal, Round, Stage, Step
 
@@ -41,9 +41,9 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
         raise request.refuse("no cards are being dealt; say whether the player or the dealer exposed it")
     pile = pile_of(table, request, report.slot)
     if report.slot in ExposedCards.of(table).slots:
-        raise request.refuse("this card has been reported already")
+        raise request.refuse("this card has been reported already", "leave one of the two out")
     if report.slot in dealt_up(table):
-        raise request.refuse("this card is dealt face up by right")
+        raise request.refuse("this card is dealt face up by right", "nothing is wrong with it: leave it out")
     is_common = pile in COMMON
     if is_common and dealt_up(table):
         raise request.refuse("the dealer's open card is out already; report cards exposed by the dealer after the deal")
@@ -123,6 +123,8 @@ EXPOSED_CARD = Mishap(
     needless=_has_ended_the_round,
     effect=Effect.TAKES_OUT | Effect.CONFINED,
     card_by_card=True,
+    rulings=EXTENTS,
+    ruled_by=Role.GAME_SUPERVISOR,
 )
 
 
@@ -163,11 +165,13 @@ def exposed_by_dealer(limited: str) -> Mishap:
         yield from ()
         point = table.law.point("exposed-by-dealer")
         if table.stage != Stage.BETTING or not table.undecided():
-            raise request.refuse("the dealer's cards matter here only while a player has yet to decide")
+            what = "the dealer's cards matter here only while a player has yet to decide"
+            raise request.refuse(what, "they are turned anyway: leave it out", point.clause)
         pile = common_pile(table)
         faces = faces_at(table, request, pile, report.positions, report.cards)
         if all(table.is_shown(slot, PUBLIC) for slot in faces):
-            raise request.refuse("those cards lie open already")
+            lying = " ".join(card.text for card in faces.values() if card)
+            raise request.refuse(f"{lying or 'what was shown'} lay open already", "leave it out", point.clause)
         table.reveal(point.clause, pile, faces)
         ExposedCards.of(table).is_limited = point.value == "limited"
         left = limited if point.value == "limited" else "still has a choice"

@@ -111,14 +111,16 @@ def _laid_down_hand(table: Round, request: Request, report: a.LaidDown, gives_up
     is_late = table.stage not in (Stage.BETTING, Stage.SETTLEMENT)
     is_there = box is not None and not is_late and not box.is_open and not is_face_down(table, box)
     if box is None or not is_there or not (box.is_live or _is_given_up(table, box, gives_up)):
-        raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of")
+        rule, remedy = table.law.point("laid-down").clause, "its hand was turned, settled or taken out of the game"
+        raise request.refuse(f"box {report.box} has no cards on the discard pile to speak of", remedy, rule)
     if report.reconstructed and not box.is_live and table.stage == Stage.SETTLEMENT:
         what = f"betting is over and box {box.number} has folded: nobody could decide on it fairly any more"
         raise Refused(what, clause=table.law.point("laid-down").clause.id, remedy="the fold stands")
     cards = collected(table, box)
     on_top = tuple(table.piles[DISCARD][-len(cards) :]) == cards
     if report.reconstructed and not box.is_live and not on_top:
-        raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile")
+        rule, remedy = table.law.point("laid-down").clause, "the hand is taken to be folded: it was not put together"
+        raise request.refuse(f"the cards of box {box.number} are not the top ones of the discard pile", remedy, rule)
     return box
 
 

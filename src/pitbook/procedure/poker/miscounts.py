@@ -9,12 +9,13 @@ from pitbook.procedure.deck_counts import short_deck
 from pitbook.procedure.poker.dealt_hands import common_pile, is_void, need_cards_dealt, size_of, still_to_deal
 from pitbook.procedure.poker.exposed_cards import ExposedCards
 from pitbook.procedure.poker.hand_state import collected
-from pitbook.procedure.poker.misdeals import declare_misdeal
+from pitbook.procedure.poker.misdeals import EXTENTS, declare_misdeal
 from pitbook.procedure.wagers import Offer
-from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, Whose, usual_moment
+from pitbook.records.irregularities import BETTING, DEAL, Effect, Mishap, Moment, ToldIrregularity, Whose, usual_moment
+from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.facts import CARD, CardsDiscarded, Noted, so_many
-from pitbook.table.places import DISCARD, SHOE, Pile, Stake, hand_pile
+from pitbook.table.places import DISCARD, SHOE, Pile, Role, Stake, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.round import Box, Misdeal, Redeal, Round, Stage, Step
 
@@ -26,12 +27,11 @@ def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Ste
     pile = _counted(table, request, report.box).pile if report.box else common_pile(table)
     if not report.box and not table.hand(pile):
         raise request.refuse("no cards have been dealt there")
-    size = size_of(table, pile)
+    size, point = size_of(table, pile), table.law.point("wrong-count")
     if report.count == size:
-        raise request.refuse(f"{size} cards is the right number")
+        raise request.refuse(f"{size} cards is the right number", "leave it out", point.clause)
     if report.count > table.law.number("deck-size"):
-        raise request.refuse("a deck has not so many cards")
-    point = table.law.point("wrong-count")
+        raise request.refuse("a deck has not so many cards", by=point.clause)
     _correct(table, pile, report.count)
     if not report.box:
         raise Misdeal(point.clause, f"the {pile} was dealt {so_many(report.count, CARD)}")
@@ -44,7 +44,8 @@ def _counted(table: Round, request: Request, number: int) -> Box:
     is_settled = any(stake.box == number for stake in table.ended)
     has_come_to_nothing = is_settled and is_void(table, number)
     if box is None or has_come_to_nothing or not (table.hand(box.pile) if box.is_live else collected(table, box)):
-        raise request.refuse(f"box {number} has no hand to count")
+        rule = table.law.point("wrong-count").clause
+        raise request.refuse(f"box {number} has no hand to count", "it is about a hand in the game", rule)
     return box
 
 
@@ -73,8 +74,8 @@ def _wrong_count(moment: Moment) -> a.WrongCount:
 
 
 def _is_complete(moment: Moment) -> bool:
-    """Once the hand is dealt, unless it is told among the decisions."""
-    if moment.is_past or moment.told.when == BETTING:
+    """Once the hand is dealt, if it was found in the deal."""
+    if moment.is_past or moment.told.when != DEAL:
         return usual_moment(moment)
     return len(moment.table.hand(moment.pile)) >= moment.shape.size_of(moment.pile)
 
@@ -88,6 +89,8 @@ WRONG_COUNT = Mishap(
     answer=_wrong_count,
     moment=_is_complete,
     effect=Effect.TAKES_OUT | Effect.ANY_SIZE | Effect.CONFINED | Effect.AFTER_ALL,
+    rulings=EXTENTS,
+    ruled_by=Role.GAME_SUPERVISOR,
 )
 
 
@@ -102,8 +105,11 @@ def _on_cards_without_wager(table: Round, request: Request, report: a.CardsWitho
     point = table.law.point("cards-without-wager")
     need_cards_dealt(table, request)
     _need_no_wager(table, request, report)
-    if not 1 <= report.count < table.law.number("hand-size"):
-        raise request.refuse("a complete hand is another matter: report a hand without a wager")
+    if report.count == table.law.number("hand-size"):
+        remedy, rule = "report a hand without a wager", table.law.point("hand-without-wager").clause
+        raise request.refuse("a complete hand is another matter", remedy, rule)
+    if not 1 <= report.count <= table.law.number("deck-size"):
+        raise request.refuse("a deck has not so many cards", by=point.clause)
     if table.stage != Stage.DEAL and point.value == "misdeal":  # the text of 1998 does not end with the deal
         _put_away(table, request, report, report.count)
         return
@@ -118,7 +124,8 @@ def _on_hand_without_wager(table: Round, request: Request, report: a.HandWithout
     _need_no_wager(table, request, report)
     size = table.law.number("hand-size")
     if table.stage == Stage.DEAL and not any(len(table.hand(box.pile)) >= size for box in table.boxes.values()):
-        raise request.refuse("no hand is complete yet; report cards without a wager")
+        rule = table.law.point("cards-without-wager").clause
+        raise request.refuse("no hand is complete yet", "report cards without a wager", rule)
     _put_away(table, request, report, size)
 
 
@@ -141,7 +148,8 @@ def _put_away(table: Round, request: Request, report: Stray, count: int) -> None
 def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
     is_box = 1 <= report.box <= table.law.number("boxes")
     if report.box in table.boxes or report.box in ExposedCards.of(table).strays or not is_box:
-        raise request.refuse(f"box {report.box} is not a box without a wager")
+        remedy = "a wager lies there, or it was reported already, or there is no such box"
+        raise request.refuse(f"box {report.box} is not a box without a wager", remedy)
     needs = table.law.find_point("side-wager-needs")
     is_side = report.wager in Offer.of(table).wagers and needs is not None and report.wager != needs.value
     if report.wager and (not is_side or report.cents < 1 or not report.player):
@@ -167,12 +175,27 @@ def _stray(moment: Moment) -> tuple[int, str, str, Cents]:
     return (moment.box, moment.player, *stray[0]) if stray else (moment.box, "", "", Cents(0))
 
 
+def _check_no_hand(told: ToldIrregularity, record: RoundRecord) -> None:
+    """As many cards as make a hand are told as one."""
+    if len(told.cards) == record.edition.number("hand-size"):
+        clause = record.edition.point(HAND_WITHOUT_WAGER.name).clause.id
+        remedy = f"declare the irregularity {HAND_WITHOUT_WAGER.name}"
+        raise BadRecord("these cards are a complete hand", where=f"{told.where}.cards", clause=clause, remedy=remedy)
+
+
+def _is_a_hand_dealt(moment: Moment) -> bool:
+    """In the deal, not before any hand is complete."""
+    hands = [moment.table.hand(box.pile) for box in moment.table.boxes.values()]
+    return usual_moment(moment) and any(len(hand) >= moment.shape.hand_size for hand in hands)
+
+
 CARDS_WITHOUT_WAGER = Mishap(
     a.CardsWithoutWager,
     _on_cards_without_wager,
     name="cards-without-wager",
     keys=("cards",),
     answer=lambda moment: a.CardsWithoutWager(*_stray(moment), len(moment.told.cards) or 1),
+    check=_check_no_hand,
     effect=Effect.AT_EMPTY_BOX | Effect.ANY_SIZE | Effect.AFTER_ALL,
 )
 HAND_WITHOUT_WAGER = Mishap(
@@ -182,6 +205,7 @@ HAND_WITHOUT_WAGER = Mishap(
     when=BETTING,
     keys=("cards",),
     answer=lambda moment: a.HandWithoutWager(*_stray(moment)),
+    moment=lambda moment: usual_moment(moment) if moment.told.when != DEAL else _is_a_hand_dealt(moment),
     effect=Effect.AT_EMPTY_BOX | Effect.AFTER_ALL,
 )
 

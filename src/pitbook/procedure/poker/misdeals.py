@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pitbook.law import Clause
 from pitbook.law.edition import Point
 from pitbook.procedure.left_stakes import LeftStakes
@@ -43,6 +45,10 @@ def void_several_hands(table: Round, player: str, point: Point) -> None:
         void_hand(table, box, point.clause, because)
 
 
+EXTENTS: Final = ("round", "boxes")
+"""How far a misdeal may be ruled to reach."""
+
+
 def declare_misdeal(table: Round, point: Point, because: str, wrong: int = 0) -> Step:
     """The round ends here, unless the edition lets a supervisor confine the misdeal to some boxes.
 
@@ -52,7 +58,7 @@ def declare_misdeal(table: Round, point: Point, because: str, wrong: int = 0) ->
     if extent.value == "ruling":
         boxes = tuple(box.number for box in table.boxes.values() if box.is_live or box.number == wrong)
         matter = f"what the misdeal affects ({because})"
-        rulings = ("round", "boxes") if boxes else ("round",)
+        rulings = EXTENTS if boxes else EXTENTS[:1]
         request = Rule(extent.clause, matter, rulings, Role.GAME_SUPERVISOR, boxes, (wrong,) if wrong else ())
         ruling = yield from rule(table, request)
         if ruling.ruling == "boxes":

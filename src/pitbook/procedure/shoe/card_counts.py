@@ -24,7 +24,7 @@ def drawn(table: Round) -> int:
 def within(told: ToldIrregularity, usual: int, most: int) -> int:
     """The count that is told, or the usual one; an error if the round drew fewer cards than that."""
     if told.count is not None and told.count > most:
-        remedy = "`count` is how many cards had been drawn by then, those put away included"
+        remedy = '"count" is how many cards had been drawn by then, those put away included'
         raise BadRecord(f"the record has {most} cards drawn", where=f"{told.where}.count", remedy=remedy)
     return usual if told.count is None else told.count
 

@@ -140,7 +140,8 @@ def _on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
 def need_dealing(table: Round, request: Request) -> None:
     """A shoe is too short while a card is due, or the last one of it has yet to be turned."""
     if table.stage != Stage.DEAL or not isinstance(request, Deal | Show):
-        raise request.refuse("no card is to be drawn now")
+        remedy = "every card that is due lies there: leave it out, or leave out the cards that never came"
+        raise request.refuse("no card is to be drawn now", remedy, table.law.point("beyond-reconstruction").clause)
 
 
 TOO_FEW_CARDS = Mishap(
@@ -158,10 +159,11 @@ TOO_FEW_CARDS = Mishap(
 def _on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -> Step:
     yield from ()
     if is_continuous(table.notice):
-        raise Refused("a continuous shuffler has no cutting card", clause=table.law.point("uncut").clause.id)
+        what, rule = "a continuous shuffler has no cutting card", table.law.point("uncut").clause
+        raise request.refuse(what, "leave it out, or look at the notice again", rule)
     after = CardsAfter.of(table)
     if table.opening.is_last or after.next_is_last or after.shuffle_due:
-        raise request.refuse("the cutting card is out already")
+        raise request.refuse("the cutting card is out already", "it comes out once")
     _need_deal(request)
     is_started = is_begun(table)
     point = table.law.point("cutting-card-within" if is_started else "cutting-card-first")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pitbook.law import Clause
 from pitbook.table import answers as a
@@ -20,10 +21,14 @@ def in_right_order(request: Request, report: a.Misplaced, slots: Sequence[Slot])
     return [slots[number - 1] for number in report.order] or list(slots)
 
 
+VOID: Final = ("void",)
+"""All that is left to rule on a round that cannot be finished."""
+
+
 def declare_void(table: Round, matter: str) -> Step:
     """What cannot be put right makes the round void, and it is for the operator to declare it."""
     clause = table.law.point("beyond-reconstruction").clause
-    yield from rule(table, Rule(clause, matter, ("void",), Role.OPERATOR))
+    yield from rule(table, Rule(clause, matter, VOID, Role.OPERATOR))
     raise Misdeal(clause, "it cannot be put together again")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, dollars
@@ -38,6 +39,9 @@ def check_area_total(table: Round, wager: a.Wager) -> None:
             raise Refused(what, clause=option.clause, remedy="choose another area")
 
 
+_ON_DIFFERENTIAL: Final = ("reduce", "leave")
+
+
 def limit_differential(table: Round, hands: Sequence[Pile]) -> Step:
     """The dealer may cut the wagers on one hand back when they exceed those on the other by too much."""
     most = table.notice.cents("differential")
@@ -47,7 +51,7 @@ def limit_differential(table: Round, hands: Sequence[Pile]) -> Step:
         return
     clause = table.law.point("over-differential").clause
     matter = f"{dollars(more)} on {high} against {dollars(less)} on {low}, over the differential of {dollars(most)}"
-    ruling = yield from rule(table, Rule(clause, matter, ("reduce", "leave"), Role.DEALER))
+    ruling = yield from rule(table, Rule(clause, matter, _ON_DIFFERENTIAL, Role.DEALER))
     if ruling.ruling == "reduce":
         for stake, cents in [(s, n) for s, n in table.stakes.items() if s.wager == high]:
             kept = Cents(cents * (less + most) // more)
@@ -58,7 +62,9 @@ def limit_differential(table: Round, hands: Sequence[Pile]) -> Step:
                 table.reduce(clause, stake, kept, because)
 
 
-OVER_DIFFERENTIAL = Mishap(None, None, name="over-differential", whose=Whose.TABLE)
+OVER_DIFFERENTIAL = Mishap(
+    None, None, name="over-differential", whose=Whose.TABLE, rulings=_ON_DIFFERENTIAL, ruled_by=Role.DEALER
+)
 """No mishap, but a ruling that the dealer gives of their own accord."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitbook.procedure.shoe.card_counts import at_last, at_the_end, check_reconstructed
-from pitbook.procedure.shoe.reconstruction import declare_void, in_right_order
+from pitbook.procedure.shoe.reconstruction import VOID, declare_void, in_right_order
 from pitbook.procedure.two_hands.deal_order import NextHand, deal_order, hands_of
 from pitbook.records.irregularities import Mishap, Whose
 from pitbook.table import answers as a
@@ -36,6 +36,7 @@ def misplaced_cards(next_hand: NextHand) -> Mishap:
         answer=lambda moment: a.Misplaced(moment.told.need_reconstructed("round")),
         moment=lambda moment: (at_last if moment.told.reconstructed else at_the_end)(moment),
         check=check_reconstructed,
+        rulings=VOID,
     )
 
 

@@ -15,7 +15,7 @@ from pitbook.table.values import value
 class MoneyFact(Fact):
     """Money on a stake of the layout went somewhere.
 
-    `is_shared`: others have money on the same hand, so that it is said whose this is.
+    `is_shared`: others have money on the same hand or area, so that it is said whose this is.
     """
 
     stake: Stake

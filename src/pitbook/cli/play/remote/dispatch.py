@@ -64,6 +64,17 @@ def read_view(state: Message, facts: Sequence[Fact]) -> View:
     )
 
 
+def read_faces(state: Message) -> dict[int, Face]:
+    """The faces that the house shows this person, each by the slot where it lies."""
+    slots, lies = state.get("slots", {}), state.get("piles", {})
+    return {
+        slot: parse_face(card)
+        for pile, cards in lies.items()
+        for slot, card in zip(slots[pile], cards, strict=True)
+        if card
+    }
+
+
 def hands_of(slots: Mapping[str, Sequence[int]], faces: Mapping[int, Face]) -> dict[Pile, Hand]:
     """Hands that lie at these slots, with the faces that are known."""
     return {Pile(pile): tuple(faces.get(slot) for slot in each) for pile, each in slots.items()}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pitbook.cards import Face
-from pitbook.cli.play.remote.dispatch import hands_of, read_fact, read_view, running_view, settled_view
+from pitbook.cli.play.remote.dispatch import hands_of, read_faces, read_fact, read_view, running_view, settled_view
 from pitbook.cli.play.remote.house_line import RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
@@ -41,7 +41,8 @@ NOTHING_YET: Final = -1
 class Hearing:
     """One person's knowledge of one table, from what the house tells them.
 
-    `lay` is where everything lay when the house last said so, and `since` what it has told since then.
+    `lay` is where everything lay when the house last said so, `seen` the faces that it showed there, and `since` what
+    it has told since then.
     """
 
     house: RemoteHouse
@@ -53,6 +54,7 @@ class Hearing:
     news: list[str] = field(default_factory=list)
     ends_at: float = 0.0
     lay: dict[str, list[int]] = field(default_factory=dict)
+    seen: dict[int, Face] = field(default_factory=dict)
     since: list[Fact] = field(default_factory=list)
 
     @property
@@ -118,6 +120,7 @@ class Hearing:
         self.state = state
         self.since = []
         self.lay |= {pile: slots for pile, slots in state.get("slots", {}).items() if slots}
+        self.seen |= read_faces(state)
         if state["kind"] == "round" and self.promise is None:
             self.promise = Promise.read(state, find_game(self.law.game).equipment.pack.noun)
         if self.promise:
@@ -125,7 +128,7 @@ class Hearing:
         self.ends_at = time.monotonic() + (state["deadline"] - state["now"]) / 1000 if state["deadline"] else 0.0
 
     def _begin(self) -> None:
-        self.facts, self.promise, self.lay, self.since = [], None, {}, []
+        self.facts, self.promise, self.lay, self.seen, self.since = [], None, {}, {}, []
 
     def _tell(self, fact: Fact) -> str:
         """What the others at the table do, as it happens; nothing of what this person does."""
@@ -156,16 +159,17 @@ class Hearing:
 
     @property
     def _faces(self) -> Mapping[int, Face]:
-        return self.promise.faces if self.promise else {}
+        """Every face that this person has seen by now, by its slot; where people deal nothing is promised."""
+        return self.seen | self.promise.faces if self.promise else self.seen
 
     def _finish(self, state: dict[str, Any]) -> list[Happening]:
-        """A round is over; only whoever played in it is shown how it ended."""
+        """A round is over; whoever only watched it is shown how it ended too."""
         self.news = []
-        if not any(isinstance(fact, MoneyFact) and fact.stake.player == self.me for fact in self.facts):
-            return []
+        is_own = any(isinstance(fact, MoneyFact) and fact.stake.player == self.me for fact in self.facts)
         seen = settled_view(self.me, played_on(hands_of(self.lay, self._faces), self.since), self.facts)
         verdict = self.promise.verdict if self.promise else ""
-        return [Settled(seen, self.state["round"], Cents(state["you"]["balance"]), verdict, self._frames(seen))]
+        balance = Cents(state["you"]["balance"])
+        return [Settled(seen, self.state["round"], balance, verdict, self._frames(seen), is_own)]
 
     def _frames(self, seen: View) -> tuple[View, ...]:
         """What came out one by one since the table last stood still, where nobody holds a hand: a race, a draw."""

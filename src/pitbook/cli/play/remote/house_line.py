@@ -59,15 +59,17 @@ class RemoteHouse:
     def get(self, path: str) -> Any:
         return self._ask("GET", path)
 
-    def post(self, path: str) -> Any:
-        return self._ask("POST", path)
+    def post(self, path: str, body: Message | None = None) -> Any:
+        return self._ask("POST", path, body)
 
     def delete(self, path: str) -> Any:
         return self._ask("DELETE", path)
 
-    def _ask(self, method: str, path: str) -> Any:
+    def _ask(self, method: str, path: str, body: Message | None = None) -> Any:
         headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        request = Request(f"{self.address}/api/v1{path}", method=method, headers=headers)
+        headers |= {"Content-Type": "application/json"} if body else {}
+        data = json.dumps(body).encode() if body else None
+        request = Request(f"{self.address}/api/v1{path}", data, headers, method=method)
         try:
             with urlopen(request, timeout=_TIMEOUT) as reply:
                 return json.load(reply)

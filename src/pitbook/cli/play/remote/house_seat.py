@@ -28,14 +28,18 @@ from pitbook.table.requests import Spot
 
 WAGERS, DECISIONS = "PlaceWagers", "Decide"
 PATIENCE_SECONDS: Final = 10
+BETWEEN_ROUNDS: Final = "the dealer, to begin the next round"
 TURN_SECONDS: Final = 0.3
 """So long one looks at each card of a race."""
 
 
 class HouseSeat(Seat):
-    """A person's place at the table that a house describes so; `say` tells them what happens to the line."""
+    """A person's place at the table that a house describes so; `say` tells them what happens to the line.
 
-    def __init__(self, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None]) -> None:
+    `called` is the name that a guest has given, for the house knows them by a longer one.
+    """
+
+    def __init__(self, house: RemoteHouse, table: dict[str, Any], say: Callable[[str], None], called: str = "") -> None:
         self.house = house
         self.title, self.pool_id, self._in_pool = table["name"], table["jackpot"], Cents(0)
         self.game, self.notice = find_game(table["game"]), Notice.post(find_edition(table["edition"]), table["notice"])
@@ -47,6 +51,7 @@ class HouseSeat(Seat):
         self._happened: list[Happening] = []
         self._showing: deque[View] = deque()
         self._left_with: Cents | None = None
+        self._called = called
 
     # How the table stands
 
@@ -84,7 +89,12 @@ class HouseSeat(Seat):
     def takes_wagers(self) -> bool:
         here = [each for each in self._answered if isinstance(each, WagersAsked) and each.episode == self._episode]
         is_later = has_begun(self.hearing.facts) or any(each.window != self._window for each in here)
-        return bool(self._state["asks"] == WAGERS) and not is_later and not self._showing
+        return not self._showing and (not self._is_round or (self._state["asks"] == WAGERS and not is_later))
+
+    @property
+    def _is_round(self) -> bool:
+        """Whether a round is under way; between two, people who deal by hand may take their time."""
+        return bool(self._state["kind"] == "round")
 
     @property
     def _episode(self) -> int:
@@ -147,18 +157,20 @@ class HouseSeat(Seat):
 
     @property
     def name(self) -> str:
-        return "" if self._state["you"]["role"] == "guest" else self.hearing.me
+        return self._called if self._state["you"]["role"] == "guest" else self.hearing.me
 
     @property
     def awaited(self) -> str:
         """Where people deal by hand, everything takes its time."""
-        awaited: str = self._state["awaited"]
-        return awaited if self._is_by_hand else ""
+        if not self._is_by_hand or self._left_with is not None:
+            return ""
+        awaited: str = self._state["awaited"] or ("" if self._state["kind"] else BETWEEN_ROUNDS)
+        return awaited
 
     @property
     def company(self) -> str:
         others = sorted((seat, name) for name, seat in self._state["seats"].items() if name != self.hearing.me)
-        here = ", ".join(f"{name} ({seat})" if seat else name for seat, name in others)
+        here = ", ".join(f"{name} at box {seat}" if seat else name for seat, name in others)
         also = f"Also here: {here}." if here else "No other person is here yet."
         box = f", box {self._box}" if self._box else ""
         return f"{self.title}, at {self.house.address}. You are {self.hearing.me}{box}. {also}"
@@ -240,7 +252,8 @@ class HouseSeat(Seat):
             if self.hearing.stakes and self._state["asks"] == DECISIONS:
                 absent = self.notice.edition.find_point("absent")
                 rule = f" by rule {absent.clause}" if absent else ""
-                told = [f"Your hand stays; when the clock runs out it is that of an absent player{rule}."]
+                when = "when the dealer says so" if self._is_by_hand else "when the clock runs out"
+                told = [f"Your hand stays; {when} it is that of an absent player{rule}."]
             if self._box is not None:
                 self.line.ask("leave")
             self._hear(0)

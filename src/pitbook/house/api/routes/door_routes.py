@@ -37,6 +37,11 @@ class Credentials(BaseModel):
     password: Password
 
 
+class GuestName(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    name: Annotated[str, Field(min_length=1, max_length=60)] = ""
+
+
 class OldAndNew(BaseModel):
     model_config = ConfigDict(extra="forbid")
     old: Password
@@ -52,9 +57,10 @@ class StaffMember(Credentials):
 
 
 @router.post("/guests", status_code=201, dependencies=_AT_THE_DOOR)
-async def come_as_guest(request: Request, response: Response, api: TheApi) -> TicketReply:
-    """Come as a guest, with play chips and no account."""
-    return _let_in(request, response, await api.access.be_guest(network_of(request)))
+async def come_as_guest(request: Request, response: Response, api: TheApi, who: GuestName | None = None) -> TicketReply:
+    """Come as a guest, with play chips and no account; a guest may say what to be called."""
+    called = who.name if who else ""
+    return _let_in(request, response, await api.access.be_guest(network_of(request), called))
 
 
 @router.post("/people", status_code=201, dependencies=_AT_THE_DOOR)

@@ -1,0 +1,27 @@
+"""What a round is played for: odds, prizes and settings, those of other divisions too, and no words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from found_games import found_games
+from pitbook.games import find_edition
+from pitbook.law.terms import terms
+
+SHAPE = Path(__file__).parents[1] / "shape"
+
+
+def test_what_is_taken_over_counts() -> None:
+    with found_games(SHAPE):
+        taken, own = terms(find_edition("electronic-tai-sai")), terms(find_edition("tai-sai"))
+        assert own["pays"]
+        assert own["pays"].items() <= taken["pays"].items()
+        assert {name for name in taken["pays"] if name not in find_edition("electronic-tai-sai").own_paytables}
+
+
+def test_words_and_citations_do_not_count() -> None:
+    law = find_edition("caribbean-stud@1998")
+    reworded = {id_: replace(rule, says=f"{rule.says} So it is.") for id_, rule in law.own.items()}
+    cut = replace(law.own["7.2"], points={**law.own["7.2"].points, "cut": "7.1"})
+    assert terms(replace(law, own=reworded)) == terms(replace(law, own={**law.own, "7.2": cut})) == terms(law)
