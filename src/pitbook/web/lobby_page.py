@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from pitbook.house.tables.live import LiveTable
 from pitbook.web.shell import Shell
-from pitbook.web.tiles import Tile
+from pitbook.web.tiles import TableTile
 
 
 def lobby_routes(shell: Shell) -> APIRouter:
@@ -19,7 +19,7 @@ def lobby_routes(shell: Shell) -> APIRouter:
     async def lobby(request: Request) -> HTMLResponse:
         house, lobby, who = shell.api.house, shell.api.lobby, shell.actor(request)
         tables = house.tables.values()
-        tiles = [Tile.of(lobby.table(table), is_yours=who.name in table.seats) for table in tables]
+        tiles = [TableTile.of(lobby.table(table), is_yours=who.name in table.seats) for table in tables]
         head = f"{house.journal.head.anchor[:16]}…"
         return await shell.page(
             request, "lobby.html", "play", tiles=tiles, pools=lobby.jackpots(), head=head, count=_count(tables)

@@ -29,7 +29,7 @@ class Span(NamedTuple):
     text: str
 
 
-class Line(NamedTuple):
+class ClauseLine(NamedTuple):
     """A clause's own words, or those of a subparagraph under its label."""
 
     label: str
@@ -97,14 +97,14 @@ class ClauseWords:
         return self.id.partition(" (")[2].rstrip(")")
 
     @cached_property
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[ClauseLine]:
         if self.struck:
             gone = self.before
-            return [Line(label, [Span("del", text)]) for label, text in _texts(gone)] if gone else []
+            return [ClauseLine(label, [Span("del", text)]) for label, text in _texts(gone)] if gone else []
         if self.change == "replaces" and self.before:
             return list(_compared(self.before, self.rule))
         kind = "ins" if self.change == "adds" else ""
-        return [Line(label, [Span(kind, text)]) for label, text in _texts(self.rule)]
+        return [ClauseLine(label, [Span(kind, text)]) for label, text in _texts(self.rule)]
 
     @property
     def is_worded_alike(self) -> bool:
@@ -168,13 +168,13 @@ def _texts(rule: Provision) -> list[tuple[str, str]]:
     return [("", rule.says), *((part_label(key), text) for key, text in rule.parts.items())]
 
 
-def _compared(before: Provision, after: Provision) -> Iterator[Line]:
+def _compared(before: Provision, after: Provision) -> Iterator[ClauseLine]:
     old, new = dict(_texts(before)), dict(_texts(after))
     for label, text in new.items():
-        yield Line(label, changed_words(old[label], text) if label in old else [Span("ins", text)])
+        yield ClauseLine(label, changed_words(old[label], text) if label in old else [Span("ins", text)])
     for label, text in old.items():
         if label not in new:
-            yield Line(label, [Span("del", text)])
+            yield ClauseLine(label, [Span("del", text)])
 
 
 def edition_words(edition: Edition) -> str:

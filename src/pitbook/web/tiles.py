@@ -13,7 +13,7 @@ from pitbook.web.rule_words import edition_in_brief
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class HouseKeeps:
     """What the house keeps of a wager, or the player gains, in words."""
 
     edge: float
@@ -26,14 +26,14 @@ class Kept:
     @property
     def percent(self) -> str:
         """
-        >>> Kept(0.051991, "first").percent, Kept(-0.1074, "first").percent
+        >>> HouseKeeps(0.051991, "first").percent, HouseKeeps(-0.1074, "first").percent
         ('5.20 %', '10.74 %')
         """
         return f"{abs(100 * self.edge):.2f} %"
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class TableTile:
     """What a tile says in words."""
 
     id: str
@@ -49,7 +49,7 @@ class Tile:
     free: int
     is_yours: bool
     colour: str
-    keeps: Kept | None
+    keeps: HouseKeeps | None
     finding: str
     badge: str
 
@@ -85,7 +85,7 @@ class Tile:
             free=told["boxes"] - len(told["seats"]),
             is_yours=is_yours,
             colour=find_layout(told["edition"]).colour,
-            keeps=Kept(keeps["value"], keeps["wager"].replace("-", " ")) if keeps else None,
+            keeps=HouseKeeps(keeps["value"], keeps["wager"].replace("-", " ")) if keeps else None,
             finding=finding["says"] if finding else "",
             badge=_badge(told, is_yours=is_yours),
         )
