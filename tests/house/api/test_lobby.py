@@ -20,7 +20,7 @@ from pitbook.games import find_edition
 from pitbook.house.api.routes import table_socket
 from pitbook.house.service import figures, lobby
 from pitbook.house.service.enquiries import Enquiries
-from pitbook.house.service.figures import UNKNOWN, Figures
+from pitbook.house.service.figures import UNKNOWN, HouseFigures
 from pitbook.lab.question import analyse
 from pitbook.law import Notice
 
@@ -154,7 +154,7 @@ def found_out(lab: _Lab, notice: Notice) -> figures.Figure:
     """What is known of a notice once everybody who was sent to ask is back."""
 
     async def scene() -> figures.Figure:
-        known = Figures(lab)
+        known = HouseFigures(lab)
         assert known.of(notice) is UNKNOWN
         while known._wanted:
             await asyncio.sleep(0.001)
@@ -185,7 +185,7 @@ def test_a_busy_lab_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     notice, lab = Notice.post(find_edition("dragon-21"), {}), _Lab(Unavailable("busy"))
 
     async def scene() -> None:
-        known = Figures(lab)
+        known = HouseFigures(lab)
         for _ in range(1000):
             if known.of(notice) is not UNKNOWN:
                 return

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from house.api.test_replies import Answering
 from house.served import NAMES, Served, served
 from pitbook.house.people.roles import HouseRole
 
@@ -110,14 +111,16 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
 }
 """What is sent with each: something that whoever may do it could well send."""
 
-PLACES: Final = {
+PLACES: Final[dict[str, str]] = {
     "table": "t1",
     "person": "B1",
     "player": "B1",
     "episode": "3",
     "day": "2027-01-15",
     "jackpot": "main",
+} | {
     "game": "dragon-21",
+    "clause": "5.1",
 }
 
 OF_PLAYERS_ONLY: Final = {
@@ -146,6 +149,7 @@ def house(empty_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
     with served(empty_sqlite, tmp_path_factory.mktemp("roles")) as house:
         house.do("Op1", "/tables", table="t1", name="T 1", edition="dragon-21")
         house.do("Op1", "/tables", table="v1", name="V 1", edition="dragon-21")
+        house.api.lab = Answering()
         for table in ("t1", "v1"):
             house.do("Op1", f"/tables/{table}/open")
         yield house

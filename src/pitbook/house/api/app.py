@@ -29,7 +29,7 @@ from pitbook.house.api.threshold import Threshold
 from pitbook.house.house import House
 from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.exchange import Service
-from pitbook.house.service.figures import Figures
+from pitbook.house.service.figures import HouseFigures
 from pitbook.house.service.office import Office
 
 ROUTERS = (
@@ -71,7 +71,7 @@ def create_app(
     )
     if api is None:
         lab, access = Enquiries(), Access(service, origins, names=names, guests_a_day=guests_a_day)
-        api = Api(service, access, office, lab, figures=Figures(lab))
+        api = Api(service, access, office, lab, figures=HouseFigures(lab))
     app.state.api = api
     for router in ROUTERS:
         app.include_router(router)

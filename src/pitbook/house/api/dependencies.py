@@ -19,7 +19,7 @@ from pitbook.house.house import House
 from pitbook.house.people.roles import PLAYERS, RULERS, VISITOR, Actor, HouseRole
 from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.exchange import Service
-from pitbook.house.service.figures import Figures
+from pitbook.house.service.figures import HouseFigures
 from pitbook.house.service.lobby import Lobby
 from pitbook.house.service.office import Office
 
@@ -36,7 +36,7 @@ class Api:
     office: Office
     lab: Enquiries = field(default_factory=Enquiries)
     coach: Enquiries = field(default_factory=Enquiries)
-    figures: Figures = field(default_factory=Figures)
+    figures: HouseFigures = field(default_factory=HouseFigures)
     commands: Pace = field(default_factory=lambda: Pace(rate=20, burst=60))
     questions: Pace = field(default_factory=lambda: Pace(rate=20, burst=100))
     doors: Pace = field(default_factory=lambda: Pace(rate=0.2, burst=10))

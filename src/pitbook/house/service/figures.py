@@ -27,7 +27,7 @@ class Figure(NamedTuple):
 UNKNOWN: Final = Figure()
 
 
-class Figures:
+class HouseFigures:
     """By notice. Without a lab nothing ever becomes known."""
 
     def __init__(self, lab: Enquiries | None = None) -> None:

@@ -13,7 +13,7 @@ from pitbook.house.money.chart import pool_of
 from pitbook.house.replies.table_replies import Jackpot, LobbyNews, TableListing
 from pitbook.house.service.channels import Listener
 from pitbook.house.service.exchange import Service
-from pitbook.house.service.figures import Figures
+from pitbook.house.service.figures import HouseFigures
 from pitbook.house.tables import messages
 from pitbook.house.tables.live import LiveTable
 
@@ -26,7 +26,7 @@ logger = logging.getLogger("pitbook.house")
 class Lobby:
     """What stands in the lobby, and who looks at it. It is written once for all of them."""
 
-    def __init__(self, service: Service, figures: Figures) -> None:
+    def __init__(self, service: Service, figures: HouseFigures) -> None:
         self._service, self._figures = service, figures
         self._here: set[Listener] = set()
         self._last = b""
