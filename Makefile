@@ -1,5 +1,6 @@
 # Two commands do everything: `make run` opens the house, `make test` checks. Needed: Python 3.11 or later and make.
 # `make test-long` checks at greater length what is tried at random, and the house on PostgreSQL (see tests/sizes.py).
+# `make test-browser` checks the pages in Chromium, and their modules; it needs chromium, node and npm besides.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
@@ -8,7 +9,7 @@ PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 # What is compiled once need not be compiled by each of the hundred programs that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-long bench soak load clause-index clean
+.PHONY: run test test-long test-browser shots bench soak load clause-index clean
 
 # The house keeps what it knows in your own folders (~/.local/share/pitbook, its key in ~/.config/pitbook).
 run: $(VENV)/.run
@@ -23,6 +24,15 @@ test: $(VENV)/.dev
 
 test-long: $(VENV)/.dev
 	PITBOOK_TESTS=long $(PYTEST)
+
+test-browser: $(VENV)/.browser tests/web/node_modules/.installed
+	node --test $$(find tests/web -name '*.test.js' -not -path '*/node_modules/*')
+	tests/web/node_modules/.bin/tsc -p tests/web
+	$(PYTEST) tests/browser
+
+# Every page in its states, on a desktop and on a phone, on paper and in the pit, as pictures in shots/.
+shots: $(VENV)/.browser
+	PYTHONPATH=tests $(BIN)/python tests/browser/shots.py $(SHOTS)
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py
@@ -52,8 +62,16 @@ $(VENV)/.bench: $(VENV)/.dev
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[bench]'
 	@touch $@
 
+$(VENV)/.browser: $(VENV)/.dev
+	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[browser]'
+	@touch $@
+
+tests/web/node_modules/.installed: tests/web/package.json
+	@npm install --prefix tests/web --no-package-lock --no-audit --no-fund --silent
+	@touch $@
+
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) tests/web/node_modules
 
 # Which tests prove which clauses, as `pitbook rules --coverage` shows it.
 clause-index: $(VENV)/.dev

@@ -34,7 +34,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 ANYBODY = {"POST /guests", "POST /people", "POST /sessions", "GET /setup", "POST /setup", "GET /"}
 ANYBODY |= {"GET /tables", "GET /tables/{table}", "GET /tables/{table}/rounds", "GET /tables/{table}/rounds/{episode}"}
 ANYBODY |= {"GET /law", "GET /law/{game}", "GET /law/{game}/clauses/{clause}", "GET /law/{game}/sign"}
-ANYBODY |= {"GET /lab/{game}/edge", "GET /jackpots", "WS /tables/{table}/live", "WS /lobby"}
+ANYBODY |= {"GET /lab/{game}/edge", "GET /jackpots", "WS /tables/{table}/live", "WS /lobby", "GET /layouts/{game}"}
 """Routes for whoever is not signed in."""
 
 UNRAISED = {"bad-input": {400, 422}, "unknown-path": {404}, "method": {405}, "refused": {409}, "broken": {500}}

@@ -96,14 +96,17 @@ def serve(
     names: frozenset[str] = frozenset(),
     guests_a_day: int = GUESTS_A_DAY,
     certificate: Certificate | None = None,
+    dress: Callable[[FastAPI], None] | None = None,
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop. `dress` gives the application its pages, of which the house itself knows nothing."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
     app = create_app(house, origins=origins, names=names | {host}, guests_a_day=guests_a_day)
+    if dress is not None:
+        dress(app)
     listening = _listen(host, port)
     scheme, named = "https" if certificate else "http", host if host != "0.0.0.0" else "localhost"
     address = f"{scheme}://{named}:{listening.getsockname()[1]}"
-    say(f"The house is open at {address}  (API: {address}/api/docs)")
+    say(f"Open {address} in a browser: the house is open  (API: {address}/api/docs)")
     token = app.state.api.access.setup_token
     if token:
         say(f"The first operator signs in once at {address}/api/v1/setup?token={token}")

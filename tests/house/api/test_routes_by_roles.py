@@ -38,6 +38,7 @@ TABLE: Final = """
     PUT /me/limits                              no   no   yes  no   yes  yes  no
     POST /me/exclusion                          no   no   yes  no   yes  yes  no
     POST /me/break                              no   no   yes  no   yes  yes  no
+    GET /layouts/{game}                         yes  yes  yes  yes  yes  yes  yes
     GET /tables                                 yes  yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
     GET /tables/{table}                         yes  yes  yes  yes  yes  yes  yes

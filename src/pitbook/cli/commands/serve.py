@@ -8,6 +8,7 @@ from pathlib import Path
 from pitbook.house.certificates import read_certificate
 from pitbook.house.premises import furnish, open_house, serve
 from pitbook.house.store.database import default_places
+from pitbook.web.site import dress
 
 
 def run_house(
@@ -30,7 +31,7 @@ def run_house(
     house = open_house(db or usual_db, key or usual_key, accepts_clock=accepts_clock)
     if not is_empty:
         furnish(house)
-    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day, tls)
+    serve(house, host, port, _say, frozenset(origins), proxy, frozenset(names), guests_a_day, tls, dress)
 
 
 def _say(line: str) -> None:

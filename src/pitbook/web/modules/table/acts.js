@@ -1,0 +1,196 @@
+/** What the viewer does at the table: each is said to the house, and shown as sent until it is kept. */
+
+import { comeAsGuest, Refused } from "../api.js";
+import { stakeFor } from "./chip-choice.js";
+import { limitOf, ownStakes } from "./situation.js";
+
+/** @typedef {import("../types.js").TableState} TableState */
+/** @typedef {import("../types.js").Options} Options */
+/** @typedef {import("../types.js").Cents} Cents */
+/** @typedef {import("./story.js").Laid} Laid */
+/** @typedef {import("../api.js").Refusal} Refusal */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {import("./live.js").Live} live
+ * @property {() => TableState | null} state     the newest, whatever is shown
+ * @property {() => boolean} mayAct              false once a proof has failed
+ * @property {() => void} turned                 the viewer has turned to the next round
+ * @property {(refusal: Refusal | null, at: string) => void} refused
+ * @property {() => void} changed                what is being sent has changed
+ */
+
+export class Acts {
+  /** @param {Surroundings} around */
+  constructor(around) {
+    this._around = around;
+    /** @type {Laid[]} */
+    this.sending = [];
+    /** What was laid in this round, the last last. @type {(Laid & {before: Cents})[]} */
+    this._laid = [];
+    this._episode = -1;
+    this.chip = 0;
+  }
+
+  /** Whether there is a wager to undo. */
+  get mayUndo() {
+    return this._episode === this._around.state()?.episode && this._laid.length > 0;
+  }
+
+  /**
+   * One more chip on an area.
+   * @param {number} box  0 where all share the areas
+   * @param {string} wager
+   */
+  lay(box, wager) {
+    const state = this._around.state();
+    if (!state) return;
+    const at = box || state.you.seat || 0;
+    const lying = this._lying(state, at, wager);
+    return this.stake([{ box: at, wager, cents: stakeFor(this.chip, limitOf(state, wager), lying) }]);
+  }
+
+  /**
+   * Stakes, one after another; what is refused stops the rest.
+   * @param {Laid[]} stakes
+   */
+  async stake(stakes) {
+    const state = this._around.state();
+    if (!state || !this._around.mayAct()) return;
+    if (state.episode !== this._episode) this._laid = [];
+    this._episode = state.episode;
+    this._around.turned();
+    for (const laid of stakes) {
+      const before = this._lying(state, laid.box, laid.wager);
+      this._send(laid, true);
+      const done = await this._say({ answer: "Wager", ...laid }, laid.wager);
+      this._send(laid, false);
+      if (!done) return;
+      this._laid.push({ ...laid, before });
+    }
+  }
+
+  /**
+   * Everything back from an area.
+   * @param {number} box
+   * @param {string} wager
+   */
+  async take(box, wager) {
+    const seat = this._around.state()?.you.seat ?? 0;
+    const at = box || seat;
+    const done = await this._say({ answer: "Withdraw", box: at, wager }, wager);
+    if (done) this._laid = this._laid.filter((each) => each.box !== at || each.wager !== wager);
+    return done;
+  }
+
+  /** The last chip back: the wager is taken, and what lay there before it is laid again. */
+  async undo() {
+    const last = this.mayUndo ? this._laid.at(-1) : undefined;
+    if (!last) return;
+    const { box, wager, before } = last;
+    const kept = this._laid.slice(0, -1);
+    if (!(await this.take(box, wager))) return;
+    if (before > 0) await this._say({ answer: "Wager", box, wager, cents: before }, wager);
+    this._laid = kept;
+  }
+
+  ready() {
+    return this._do("ready", {}, "ready");
+  }
+
+  /**
+   * @param {Options} options
+   * @param {string} choice
+   * @param {{places?: number[], cents?: Cents}} [more]
+   */
+  decide({ box, hand }, choice, more = {}) {
+    return this._say({ answer: "Decision", box, hand, choice, ...more }, choice);
+  }
+
+  /**
+   * Take a seat. Whoever only looked becomes a guest first, with the same click.
+   * @param {number} seat  0 stands
+   */
+  async sit(seat) {
+    const state = this._around.state();
+    if (state?.you.role === "visitor" || !state?.you.name) {
+      try {
+        await comeAsGuest();
+      } catch (error) {
+        if (error instanceof Refused) this._around.refused(error.refusal, "sit");
+        else throw error;
+        return;
+      }
+      this._around.live.connect();
+    }
+    return this._do("join", { seat }, "sit");
+  }
+
+  leave() {
+    return this._do("leave", {}, "leave");
+  }
+
+  /**
+   * @param {Record<string, unknown>} answer
+   * @param {string} at
+   */
+  _say(answer, at) {
+    return this._do("say", { answer }, at);
+  }
+
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} more
+   * @param {string} at
+   * @returns {Promise<boolean>} whether the house has kept it
+   */
+  async _do(what, more, at) {
+    if (!this._around.mayAct() && what !== "leave") return false;
+    try {
+      await this._around.live.send(what, more);
+      this._around.refused(null, "");
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this._around.refused(error.refusal, at);
+      return false;
+    }
+  }
+
+  /**
+   * @param {Laid} laid
+   * @param {boolean} isOn
+   */
+  _send(laid, isOn) {
+    this.sending = isOn ? [...this.sending, laid] : this.sending.filter((each) => each !== laid);
+    this._around.changed();
+  }
+
+  /**
+   * @param {TableState} state
+   * @param {number} box
+   * @param {string} wager
+   */
+  _lying(state, box, wager) {
+    const own = ownStakes(state).filter((row) => row[0] === box && row[2] === wager);
+    return own.reduce((sum, row) => sum + row[4], 0);
+  }
+}
+
+/**
+ * The picture with chips that are on their way, pale.
+ * @param {import("../types.js").Picture} picture
+ * @param {Laid[]} sending
+ * @param {string} player
+ * @returns {import("../types.js").Picture}
+ */
+export function withSending(picture, sending, player) {
+  let stakes = picture.stakes;
+  for (const { box, wager, cents } of sending) {
+    const lies = stakes.some((each) => each.box === box && each.wager === wager && each.player === player && !each.result);
+    stakes = lies
+      ? stakes.map((each) => (each.box === box && each.wager === wager && each.player === player && !each.result ? { ...each, sending: (each.sending ?? 0) + cents } : each))
+      : [...stakes, { box, player, wager, hand: 1, cents: 0, sending: cents }];
+  }
+  return sending.length ? { ...picture, stakes } : picture;
+}

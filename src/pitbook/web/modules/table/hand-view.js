@@ -1,0 +1,91 @@
+/** Your hand, large, with its name. A box that was split has several; cards that a choice must name are picked here. */
+
+import { button, make } from "../element.js";
+import { short } from "../money.js";
+import { spokenCards } from "../words.js";
+import { drawnCard } from "./drawn.js";
+import { boxOf } from "./picture.js";
+import { mine } from "./situation.js";
+
+/** @typedef {import("../types.js").PilePicture} PilePicture */
+/** @typedef {import("./situation.js").Scene} Scene */
+
+/** @typedef {{pile: string, look: PilePicture, isTurn: boolean, says: string}} OwnHand */
+
+/**
+ * The hands of the viewer's boxes, in order.
+ * @param {Scene} scene
+ * @returns {OwnHand[]}
+ */
+export function ownHands({ picture, state }) {
+  const boxes = new Set(mine(state).map((each) => each.box));
+  for (const stake of picture.stakes) if (stake.player === state.you.name) boxes.add(stake.box);
+  const piles = Object.entries(picture.piles).filter(([pile, look]) => boxes.has(boxOf(pile)) && look.cards.length);
+  return piles.sort(([a], [b]) => a.localeCompare(b)).map(([pile, look]) => ({ pile, look, ...turnOf(pile, state) }));
+}
+
+/**
+ * @param {string} pile
+ * @param {import("../types.js").TableState} state
+ */
+function turnOf(pile, state) {
+  const options = mine(state).find((each) => pile === (each.hand === 1 ? `box ${each.box}` : `box ${each.box} hand ${each.hand}`));
+  return { isTurn: Boolean(options && !options.is_decided), says: /( hand \d+| low)$/.exec(pile)?.[0].trim() ?? "" };
+}
+
+/**
+ * @param {Scene} scene
+ * @param {{places: Set<number>, most: number, toggle: (place: number) => void}} picking  of the hand whose turn it is
+ */
+export function handView(scene, picking) {
+  const hands = ownHands(scene);
+  const several = hands.length > 1;
+  return make(
+    `div.hands${several ? ".several" : ""}`,
+    {},
+    hands.map((hand) => {
+      const isPicked = picking.most > 0 && hand.isTurn;
+      const name = hand.look.name ?? scene.state.hands?.[hand.pile]?.name;
+      const label = several ? (hand.says || "hand 1") + (hand.isTurn ? ", your turn" : "") : "";
+      return make(
+        `figure.hand${hand.isTurn && several ? ".turn" : ""}${hand.look.dim ? ".given-up" : ""}`,
+        { "aria-label": `${label || "your hand"}: ${spokenCards(hand.look.cards)}${name ? `, ${name}` : ""}` },
+        label ? make("span.note", {}, label, stakeNote(scene, hand)) : null,
+        make("div.fan", {}, hand.look.cards.map((face, at) => (isPicked ? picker(hand, at, picking) : drawn(hand, at)))),
+        name ? make("figcaption", {}, name.charAt(0).toUpperCase() + name.slice(1)) : null,
+      );
+    }),
+  );
+}
+
+/**
+ * @param {Scene} scene
+ * @param {OwnHand} hand
+ */
+function stakeNote({ state, picture }, { pile, says }) {
+  const number = Number(/hand (\d+)/.exec(says)?.[1] ?? 1);
+  const own = picture.stakes.filter((each) => each.box === boxOf(pile) && each.hand === number && each.player === state.you.name);
+  const cents = own.reduce((sum, each) => sum + each.cents, 0);
+  return cents ? make("b", {}, ` ${short(cents)}`) : null;
+}
+
+/**
+ * @param {OwnHand} hand
+ * @param {number} at
+ */
+function drawn({ look }, at) {
+  const isRinged = look.ring?.includes(at) ?? false;
+  const isUp = look.ring?.length === 1;
+  return drawnCard(look.cards[at] ?? null, { ring: isRinged, dim: Boolean(look.dim || (look.ring && !isUp && !isRinged)) });
+}
+
+/**
+ * @param {OwnHand} hand
+ * @param {number} at
+ * @param {{places: Set<number>, toggle: (place: number) => void}} picking
+ */
+function picker({ look }, at, { places, toggle }) {
+  const isOn = places.has(at);
+  const face = look.cards[at] ?? null;
+  return button(".pick", () => toggle(at), { "aria-pressed": String(isOn), "data-key": `pick-${at}` }, drawnCard(face, { ring: isOn }));
+}

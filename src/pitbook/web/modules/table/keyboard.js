@@ -1,0 +1,118 @@
+/** Keys at the table, done: each meaning leads to one act. They can be switched off, for good. */
+
+import { byId } from "../element.js";
+import { openClause } from "../tag.js";
+import { isForTable, meaning } from "./keys.js";
+import { modeOf, next } from "./situation.js";
+import { chipsAt } from "./wager-row.js";
+
+/** @typedef {import("./situation.js").Scene} Scene */
+/**
+ * @typedef {object} Around
+ * @property {() => Scene | null} scene
+ * @property {import("./acts.js").Acts} acts
+ * @property {import("./dock.js").Dock} dock
+ * @property {import("./table-rail.js").TableRail} rail
+ * @property {import("./announcer.js").Announcer} announcer
+ * @property {() => void} toEnd
+ * @property {() => void} turned
+ */
+
+const KEPT = "pitbook-keys";
+
+export class Keyboard {
+  /** @param {Around} around */
+  constructor(around) {
+    this._around = around;
+    this._isOn = kept();
+  }
+
+  listen() {
+    document.addEventListener("keydown", (event) => this._press(event), { capture: true });
+    const box = document.getElementById("keys");
+    if (!(box instanceof HTMLInputElement)) return;
+    box.checked = this._isOn;
+    box.addEventListener("change", () => {
+      this._isOn = box.checked;
+      keep(this._isOn);
+    });
+  }
+
+  /** @param {KeyboardEvent} event */
+  _press(event) {
+    const scene = this._around.scene();
+    if (!this._isOn || !scene || event.defaultPrevented || !isForTable(event, byId("main"))) return;
+    const found = meaning(event.key, this._moment(scene));
+    if (!found) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this._do(found, scene);
+  }
+
+  /** @param {Scene} scene */
+  _moment(scene) {
+    const mode = modeOf(scene);
+    const active = document.activeElement;
+    return {
+      isWagering: mode === "wager" || mode === "settled",
+      isPlaying: mode === "playing",
+      choices: mode === "decide" ? (next(scene.state)?.choices ?? []) : [],
+      isFocused: Boolean(active && active !== document.body && active.matches("button, a, [role=button], [tabindex='0']")),
+    };
+  }
+
+  /**
+   * @param {import("./keys.js").Meaning} found
+   * @param {Scene} scene
+   */
+  _do({ act, at = 0 }, scene) {
+    const { acts, dock, rail, announcer, toEnd, turned } = this._around;
+    if (act === "choice") dock.choose(at);
+    else if (act === "chip") this._chip(at, scene);
+    else if (act === "undo") void acts.undo();
+    else if (act === "repeat") dock.repeat();
+    else if (act === "ready") void acts.ready();
+    else if (act === "other-wagers") turned();
+    else if (act === "on") toEnd();
+    else if (act === "tab-on") rail.step(1);
+    else if (act === "tab-back") rail.step(-1);
+    else if (act === "close") rail.close();
+    else if (act === "move") focusArea();
+    else if (act === "rule" && scene.state.clause) void openClause(scene.state.clause);
+    else if (act !== "rule") announcer.answer(act, scene, dock.clock.seconds);
+  }
+
+  /**
+   * @param {number} at
+   * @param {Scene} scene
+   */
+  _chip(at, scene) {
+    const chip = chipsAt(scene)[at];
+    if (!chip) return;
+    this._around.acts.chip = chip;
+    this._around.dock.draw();
+  }
+}
+
+/** The first arrow leads onto the felt, where arrows go on from area to area. */
+function focusArea() {
+  const area = document.querySelector("pit-felt [data-does=lay]:not([aria-disabled=true])");
+  if (area instanceof SVGElement) area.focus();
+}
+
+function kept() {
+  try {
+    return localStorage.getItem(KEPT) !== "off";
+  } catch {
+    return true; // a browser that keeps nothing for pages
+  }
+}
+
+/** @param {boolean} isOn */
+function keep(isOn) {
+  try {
+    localStorage.setItem(KEPT, isOn ? "on" : "off");
+  } catch {
+    // then it holds until the next page
+  }
+}

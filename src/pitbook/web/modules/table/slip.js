@@ -1,0 +1,76 @@
+/** The slip: what a round came to for the viewer, on a strip of paper. */
+
+import { make } from "../element.js";
+import { dollars, short, signed } from "../money.js";
+import { clauseTag } from "../tag.js";
+import { inWords } from "../words.js";
+import { netOfLine } from "./lines.js";
+
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("./story.js").Settled} Settled */
+
+/**
+ * @param {Settled} settled
+ * @returns {HTMLElement}
+ */
+export function slip(settled) {
+  const net = settled.mine.reduce((sum, each) => sum + each.net, 0);
+  const boxes = settled.mine.map((each) => `box ${each.box}`).join(", ");
+  return make(
+    "section.slip",
+    { "aria-label": `What this round came to: ${signed(net)}` },
+    make("header", {}, make("h2", {}, titleOf(settled)), make("span.note", {}, boxes)),
+    make("ul", {}, ...settled.mine.flatMap((each) => each.lines.map(line))),
+    make("footer", {}, make("span", {}, "This round"), make(`strong.${toneOf(net)}`, {}, signed(net))),
+  );
+}
+
+/**
+ * What it was, in words: the viewer's own hand and the dealer's where both have a name.
+ * @param {Settled} settled
+ */
+export function titleOf({ facts, mine }) {
+  const named = (/** @type {string} */ pile) => facts.findLast((fact) => fact.fact === "HandRanked" && fact["pile"] === pile)?.["hand"];
+  const bare = (/** @type {string} */ name) => name.replace(/ \(.*\)$/, "");
+  const own = mine.map((each) => named(`box ${each.box}`)).find(Boolean);
+  const dealer = named("dealer");
+  const [first] = mine.flatMap((each) => each.lines);
+  const words = own && dealer ? `${bare(own)} against ${bare(dealer)}` : (own ?? dealer ? `The dealer has ${bare(own ?? dealer ?? "")}` : "");
+  const called = facts.findLast((fact) => fact.fact === "Called" && !/no more/i.test(fact["words"]))?.["words"];
+  const title = words || called || first?.why || "This round";
+  return title.charAt(0).toUpperCase() + title.slice(1);
+}
+
+/**
+ * Why, without the hands, which stand above: "wins; the ante is paid 1 to 1".
+ * @param {string} why
+ */
+export function briefly(why) {
+  const plain = why.replace(/ \([^)]*\)/g, "");
+  const [, ended] = / against .* ((?:wins?|loses?|equals?|stands? off)\b.*)$/.exec(plain) ?? [];
+  return ended ?? plain;
+}
+
+/** @param {Line} each */
+function line(each) {
+  const net = netOfLine(each);
+  const sum = each.result === "stand-off" || each.result === "void" || each.result === "carried" ? each.result : signed(net);
+  return make(
+    "li",
+    {},
+    make("b", {}, inWords(each.wager)),
+    make("span.stake", { title: dollars(each.stake) }, short(each.stake)),
+    make("span.why", { title: each.why }, briefly(each.why)),
+    make(`strong.${toneOf(net, each.result)}`, {}, sum),
+    clauseTag(each.clause),
+  );
+}
+
+/**
+ * @param {number} net
+ * @param {string} [result]
+ */
+export function toneOf(net, result = "") {
+  if (result === "void") return "void";
+  return net > 0 ? "win" : net < 0 ? "lose" : "even";
+}

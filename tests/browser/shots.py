@@ -1,0 +1,47 @@
+"""Pictures of every page and state into shots/: on a desktop and on a phone, on paper and in the pit.
+
+`make shots` makes all of them, `make shots SHOTS=lobby` those whose names begin so. A scene is a function that brings
+somebody's page into a state; `browser.table_scenes` has those of the tables.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import sync_playwright
+
+from browser.chromium import chromium_path
+from browser.scenes import SCENES
+from browser.visits import DESKTOP, PHONE, Visit
+from web.dressed import dressed
+
+OUT: Final = Path(__file__).parents[2] / "shots"
+DEVICES: Final[dict[str, dict[str, Any]]] = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 2}}
+THEMES: Final = ("paper", "pit")
+
+
+def main(beginning: str = "") -> None:
+    if find_spec("browser.table_scenes"):
+        __import__("browser.table_scenes")
+    OUT.mkdir(exist_ok=True)
+    wanted = {name: scene for name, scene in SCENES.items() if name.startswith(beginning)}
+    with tempfile.TemporaryDirectory() as folder, dressed(Path(folder)) as site, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        for name, scene in wanted.items():
+            for device, how in DEVICES.items():
+                for theme in THEMES:
+                    visit = Visit(browser, site, **how)
+                    visit.choose_theme(theme)
+                    is_whole = scene(visit)
+                    visit.page.screenshot(path=OUT / f"{name}-{device}-{theme}.png", full_page=bool(is_whole))
+                    visit.context.close()
+            print(f"shots/{name}-*.png")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2])
