@@ -48,4 +48,5 @@ def _put_back(hidden: dict[str, ModuleType]) -> None:
 
 def _forget() -> None:
     games.find_game.cache_clear()
+    games.find_layout.cache_clear()
     games.law_hash.cache_clear()

@@ -18,6 +18,7 @@ from pitbook import games
 from pitbook.cli.game_page import game_page
 from pitbook.cli.main import run
 from pitbook.errors import BadInput, BrokenRules
+from pitbook.games.cloth_reader import read_layout
 from pitbook.lab.claims import judge, read_claims
 from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
@@ -44,7 +45,7 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[games.Game
     folder = tmp_path / FOLDER
     folder.mkdir()
     (folder / "__init__.py").write_text('"""Three Card Duel."""\n')
-    for name in ("rules.toml", "play.py", "maths.py", "claims.toml"):
+    for name in ("rules.toml", "layout.toml", "play.py", "maths.py", "claims.toml"):
         (folder / name).write_text(files()[name], encoding="utf-8")
     monkeypatch.setenv("PITBOOK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
@@ -59,6 +60,12 @@ def test_the_game_is_found(duel: games.Game) -> None:
     assert NAME in games.game_names()
     assert duel.rulebook.edition("2021-06-30").name == "first"
     assert import_module(f"pitbook.games.{FOLDER}.play").__doc__ == "Three Card Duel, read top to bottom."
+
+
+def test_its_cloth_is_the_one_in_the_guide(duel: games.Game) -> None:
+    layout = read_layout(duel, duel.rulebook.edition())
+    assert [(area.wager, area.clause) for area in layout.areas] == [("ante", "2.1"), ("double", "4.1")]
+    assert (layout.boxes, layout.cards, layout.piles[0].cards) == (4, 3, 3)
 
 
 def command(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
@@ -154,6 +161,14 @@ def test_it_has_a_page(duel: games.Game) -> None:
 # The games of other kinds
 
 
+def test_the_others_have_a_cloth(other: str) -> None:
+    game = games.find_game(other.replace("_", "-"))
+    layout = read_layout(game, game.rulebook.edition())
+    assert layout.form == {"seven_out": "cloth", "left_or_right": "rows"}[other]
+    odds = {"seven_out": {"low": "1 to 1", "seven": "4 to 1"}, "left_or_right": {"left": "1 to 1", "tie": "11 to 1"}}
+    assert odds[other].items() <= {area.wager: area.odds for area in layout.every_area}.items()
+
+
 @pytest.fixture(params=["seven_out", "left_or_right"])
 def other(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The folder of another game of the guide, whose files have it in their names."""
@@ -161,7 +176,7 @@ def other(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     folder = tmp_path / name
     folder.mkdir()
     (folder / "__init__.py").write_text('"""A game of the guide."""\n')
-    for file in ("rules.toml", "play.py", "maths.py"):
+    for file in ("rules.toml", "layout.toml", "play.py", "maths.py"):
         (folder / file).write_text(files()[f"{name}/{file}"], encoding="utf-8")
     monkeypatch.setenv("PITBOOK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])

@@ -31,7 +31,15 @@ from pitbook.table import Irregularity
 PAGE = ROOT / "docs" / "api.md"
 CLIENT = ROOT / "docs" / "examples" / "house_client.py"
 TEXT = PAGE.read_text(encoding="utf-8")
-ANYBODY = {"POST /guests", "POST /people", "POST /sessions", "GET /setup", "POST /setup", "GET /"}
+ANYBODY = {
+    "POST /guests",
+    "POST /people",
+    "POST /sessions",
+    "GET /setup",
+    "POST /setup",
+    "GET /",
+    "GET /layouts/{game}",
+}
 """Routes for whoever is not signed in yet."""
 
 UNRAISED = {"bad-input": {400, 422}, "unknown-path": {404}, "method": {405}, "refused": {409}, "broken": {500}}

@@ -18,6 +18,7 @@ REQUIRED = {
     "maths.py": "the figures, and MATHS",
 }
 OPTIONAL = {
+    "layout.toml": "the cloth",
     "claims.toml": "what others state of the figures, where a document states any",
     "irregularities.py": "what may go wrong, and the handlers",
     "records.py": "what a record of this game has of its own",

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadRecord, BrokenRules, UnknownName, did_you_mean
+from pitbook.games.cloth import Cloth
+from pitbook.games.cloth_reader import read_layout
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
@@ -26,7 +28,7 @@ from pitbook.records.shape import MATTERS
 if TYPE_CHECKING:
     from pitbook.records.settling import Settlement
 
-__all__ = ["Game", "find_edition", "find_game", "game_names", "law_hash", "settle"]
+__all__ = ["Game", "find_edition", "find_game", "find_layout", "game_names", "law_hash", "settle"]
 
 
 def game_names() -> list[str]:
@@ -59,6 +61,7 @@ def find_game(name: str) -> Game:
     _check_limits(game)
     _check_kits(game)
     _check_results(game)
+    _check_layout(game)
     check_grounds(game.rulebook.editions.values(), opens_as_usual=opens_as_usual, kits=game.kits)
     return game
 
@@ -121,6 +124,19 @@ def _check_kits(game: Game) -> None:
         if kit and not any(grounds in game.kits for grounds in grounds_of(kit)):
             what = f"{game.name} leaves {kind.__name__} to {kit}, and does not name that kit"
             raise BrokenRules(what, remedy=f"name what it reads of the law, from {kit}, under kits of the Game")
+
+
+def _check_layout(game: Game) -> None:
+    """Refuse a game whose layout does not fit its law."""
+    for law in game.rulebook.editions.values():
+        read_layout(game, law)
+
+
+@cache
+def find_layout(ref: str) -> Cloth:
+    """The cloth of `GAME`, `GAME@EDITION` or `GAME@DATE`."""
+    law = find_edition(ref)
+    return read_layout(find_game(law.game), law)
 
 
 @cache

@@ -23,6 +23,7 @@ from house.declared import as_declared, parts_declared, parts_told
 from house.scenes import same_cards
 from house.served import NAMES, Served, served
 from house.small_games import small_games
+from pitbook.games import game_names
 from pitbook.house.api.app import ROUTERS
 from pitbook.house.api.error_replies import ErrorReply
 from pitbook.house.api.router import ReplyRouter
@@ -152,6 +153,8 @@ def look_after_money(house: Served) -> None:
     house.do("Op1", "/jackpots", jackpot="main", name="Main", seed=2_500_000)
     house.do("Op1", "/jackpots/main/seed", cents=100)
     ok(house.ask("GET", "/jackpots", "A1"))
+    for game in game_names():
+        ok(house.ask("GET", f"/layouts/{game}", ""))
 
 
 def play_with_the_machine(house: Served, told: Told) -> None:

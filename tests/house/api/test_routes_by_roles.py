@@ -36,6 +36,7 @@ TABLE: Final = """
     PUT /me/password                            no   no   yes  yes  yes  yes  yes
     PUT /me/limits                              no   no   yes  no   yes  yes  no
     POST /me/exclusion                          no   no   yes  no   yes  yes  no
+    GET /layouts/{game}                         yes  yes  yes  yes  yes  yes  yes
     GET /tables                                 no   yes  yes  yes  yes  yes  yes
     POST /tables                                no   no   no   no   no   yes  no
     GET /tables/{table}                         no   yes  yes  yes  yes  yes  yes
@@ -101,7 +102,15 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
 }
 """What is sent with each: something that whoever may do it could well send."""
 
-PLACES: Final = {"table": "t1", "person": "B1", "player": "B1", "episode": "3", "day": "2027-01-15", "jackpot": "main"}
+PLACES: Final = {
+    "table": "t1",
+    "person": "B1",
+    "player": "B1",
+    "episode": "3",
+    "day": "2027-01-15",
+    "jackpot": "main",
+    "game": "dragon-21",
+}
 
 OF_PLAYERS_ONLY: Final = {
     ("POST /tables/{table}/say", name) for name in (NAMES[HouseRole.GUEST], NAMES[HouseRole.PLAYER])

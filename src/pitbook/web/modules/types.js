@@ -97,6 +97,7 @@
  * @property {boolean} settled
  * @property {Band | null} band                    a strip below the cards: lost connection, ruling, closing, stopped
  * @property {boolean} grey                        nothing on the felt is up to date
+ * @property {string[]} [road]                     what won in each round of this shoe, in order: names of areas
  */
 
 /**
@@ -131,6 +132,51 @@
  * @property {number} box      0 on a shared layout, where whoever lays has one place for all areas
  * @property {string} wager
  * @property {number} hand
+ * @property {Cents} [cents]   where chips were dragged there, how much; else the chip in hand is meant
  */
+
+/**
+ * A game's cloth, as `/api/v1/layouts` has it: what lies where, and the clauses behind it.
+ * @typedef {object} Layout
+ * @property {string} game
+ * @property {string} title
+ * @property {string} edition
+ * @property {string} colour
+ * @property {"arc" | "rows" | "cloth"} form   boxes around a table, boxes in a row, or one cloth for all
+ * @property {number} boxes
+ * @property {number} cards                    of a hand; 0 where boxes get none
+ * @property {boolean} cards_above             whether a box has its cards on the dealer's side of its areas
+ * @property {string} holds                    cards or tiles
+ * @property {[number, number]} grid           columns and rows of a cloth
+ * @property {LayoutArea[]} areas              of every box
+ * @property {LayoutBlock[]} blocks            of a cloth
+ * @property {LayoutArea[]} between            small areas where those with their numbers meet
+ * @property {LayoutPile[]} piles
+ * @property {LayoutPiece[]} pieces
+ * @property {{says: string, clause: string}[]} inscriptions
+ * @property {Record<string, string>} options  usual values of the options that any `when` names
+ */
+
+/** Column, row, width and height on the grid. @typedef {[number, number, number, number]} At */
+
+/**
+ * @typedef {object} LayoutArea
+ * @property {string} wager
+ * @property {string} says
+ * @property {string} form
+ * @property {string} mark
+ * @property {string[]} shows
+ * @property {string} tone
+ * @property {string} clause
+ * @property {string} odds
+ * @property {string} note
+ * @property {string} beside      the area beside whose chips its own lie; empty where it has an outline
+ * @property {boolean} later      whether a choice stakes it, in the course of a round
+ * @property {Record<string, string>} when
+ */
+
+/** @typedef {{at: At, columns: number, areas: LayoutArea[], says: string, odds: string, clause: string, when: Record<string, string>}} LayoutBlock */
+/** @typedef {{name: string, says: string, cards: number, tone: string, clause: string, at: At | null}} LayoutPile */
+/** @typedef {{kind: string, says: string, clause: string, at: At | null, count: number, pile: string, shows: string[], letters: Record<string, string>, tones: Record<string, string>, when: Record<string, string>}} LayoutPiece */
 
 export {};

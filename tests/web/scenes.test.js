@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { overlap } from "../../src/pitbook/web/modules/felt/geometry.js";
+import { changes } from "../../src/pitbook/web/modules/felt/keyed.js";
+import { NOTHING, offered, sceneOf } from "../../src/pitbook/web/modules/felt/scene.js";
+import { area, block, LAYOUT, NUMBERS, seat, stake } from "./pictures.js";
+
+const STUD = { ...LAYOUT, areas: [area("jackpot", { form: "circle" }), area("ante"), area("bet", { later: true })], piles: [{ name: "dealer", says: "", cards: 5, tone: "", clause: "", at: null }] };
+const ROWS = { ...LAYOUT, form: "rows", cards: 0, areas: [area("tie", { form: "wide" }), area("left", { form: "wide" }), area("p1", { form: "pill" }), area("p2", { form: "pill" })] };
+const LAYOUTS = { arc: STUD, rows: ROWS, cloth: NUMBERS };
+const SEATED = { ...NOTHING, you: 4, seats: { 4: seat() }, open: ["ante", "jackpot"], openBoxes: [4] };
+
+const places = (/** @type {any} */ scene) => scene.nodes.filter((/** @type {any} */ node) => node.kind === "area");
+const find = (/** @type {any} */ scene, /** @type {string} */ key) => scene.nodes.find((/** @type {any} */ node) => node.key === key);
+
+for (const [name, layout] of Object.entries(LAYOUTS)) {
+  for (const width of [1034, 760, 640, 374, 320]) {
+    test(`${name} at ${width}: keys are unique, areas lie inside and on no other, letters are 12 px at least`, () => {
+      const scene = sceneOf(/** @type {any} */ (layout), NOTHING, width);
+      assert.equal(changes(new Map(), scene.nodes).changes.length, scene.nodes.length);
+      const large = places(scene).filter((/** @type {any} */ node) => !node.state.includes("small"));
+      large.forEach((/** @type {any} */ one, /** @type {number} */ n) => {
+        assert.ok(one.x >= 0 && one.y >= 0 && one.x + one.w <= scene.width + 0.1 && one.y + one.h <= scene.height, one.key);
+        for (const other of large.slice(n + 1)) assert.equal(overlap(one, other), false, `${one.key}, ${other.key}`);
+      });
+      for (const node of scene.nodes) assert.ok(!("size" in node) || (node.size * width) / scene.width >= 12, node.key);
+    });
+  }
+}
+
+test("small areas lie where their numbers meet, or at the edge of the block", () => {
+  const scene = sceneOf(NUMBERS, NOTHING, 1000);
+  const middle = (/** @type {string} */ wager) => {
+    const node = find(scene, `area 0 ${wager}`);
+    return [node.x + node.w / 2, node.y + node.h / 2];
+  };
+  const [one, two, four, zero] = [1, 2, 4, 0].map((n) => find(scene, `area 0 straight:${n}`));
+  const [corner, street, line, all] = ["corner:1-2-4-5", "street:1-2-3", "six-line:1-6", "corner:0-1-2-3"].map(middle);
+  assert.ok(corner[0] > one.x + one.w - 1 && corner[0] < four.x + 1 && corner[1] > two.y + two.h - 1 && corner[1] < one.y + 1);
+  assert.ok(Math.abs(street[0] - one.x - one.w / 2) < 1 && street[1] > one.y + one.h - 1);
+  assert.ok(line[0] > one.x + one.w - 1 && line[0] < four.x + 1 && line[1] === street[1]);
+  assert.ok(all[0] > zero.x + zero.w - 1 && all[0] < one.x + 1 && all[1] === street[1]);
+  const small = places(scene).filter((/** @type {any} */ node) => node.state.includes("small"));
+  assert.equal(small.length, 8);
+  small.forEach((/** @type {any} */ a, /** @type {number} */ n) => small.slice(n + 1).forEach((/** @type {any} */ b) => assert.equal(overlap(a, b), false)));
+});
+
+test("an area has its full name, and can be used only where it is open", () => {
+  const scene = sceneOf(STUD, { ...SEATED, stakes: [stake(4, "ante", 2500)] }, 1034);
+  assert.deepEqual(find(scene, "area 4 ante 1").act, { does: "lay", box: 4, wager: "ante", hand: 1, off: false, mine: 2500, label: "box 4, ante, 25 dollars" });
+  assert.equal(find(scene, "area 4 bet 1").act.off, true);
+  assert.equal(find(scene, "area 5 ante 1").act.off, true);
+});
+
+test("who stands may sit at any free seat, and who sits at none", () => {
+  const sits = (/** @type {any} */ scene) => scene.nodes.filter((/** @type {any} */ node) => node.act?.does === "sit").length;
+  assert.equal(sits(sceneOf(STUD, NOTHING, 1034)), 7);
+  assert.equal(sits(sceneOf(STUD, NOTHING, 374)), 7);
+  assert.equal(sits(sceneOf(STUD, SEATED, 1034)), 0);
+});
+
+test("a settled box has a tag for neighbours that agree, and one for all that would collide", () => {
+  const won = (/** @type {string} */ wager, /** @type {string} */ clause) => stake(4, wager, 500, { result: "win", net: 500, clauses: [clause] });
+  const tags = (/** @type {any[]} */ ...stakes) =>
+    sceneOf(STUD, { ...SEATED, stakes }, 1034).nodes.filter((node) => node.kind === "tag").map((node) => node.clauses);
+  assert.deepEqual(tags(won("ante", "5.8"), won("bet", "5.8")), [["5.8"]]);
+  assert.deepEqual(tags(won("jackpot", "10.7(a)"), won("ante", "11.12(b)"), won("bet", "5.8")), [["10.7(a)", "11.12(b)", "5.8"]]);
+});
+
+test("chips that are the house's are taken away, and what was lost stays written", () => {
+  const scene = sceneOf(STUD, { ...SEATED, stakes: [stake(4, "ante", 500, { result: "lose", net: -500, clauses: ["9.2(b)"] })] }, 1034);
+  assert.equal(scene.nodes.some((node) => node.kind === "stack"), false);
+  assert.deepEqual([find(scene, "amount 4 ante 1").says, find(scene, "amount 4 ante 1").tone], ["−$5", "lose"]);
+});
+
+test("a split box has an area for each hand", () => {
+  const layout = { ...STUD, areas: [area("main", { form: "circle" }), area("double", { beside: "main" })], cards_above: true };
+  const piles = { "box 4": { cards: ["8c", "Th"] }, "box 4 hand 2": { cards: ["8h", "3s"] }, "box 4 hand 3": { cards: ["8d"] } };
+  const stakes = [1, 2, 3].map((hand) => stake(4, "main", 2500, { hand }));
+  const scene = sceneOf(layout, { ...SEATED, piles, stakes: [...stakes, stake(4, "double", 2500, { hand: 2 })] }, 1034);
+  assert.deepEqual([1, 2, 3].map((hand) => find(scene, `area 4 main ${hand}`).act.mine), [2500, 5000, 2500]);
+});
+
+test("several players on one box have their own chips, and one amount", () => {
+  const scene = sceneOf(STUD, { ...SEATED, stakes: [stake(4, "ante", 500), stake(4, "ante", 1000, { player: "B" })] }, 1034);
+  assert.equal(scene.nodes.filter((node) => node.kind === "stack").length, 2);
+  assert.equal(find(scene, "amount 4 ante 1").says, "$15");
+});
+
+test("what is not offered is not there", () => {
+  const layout = { ...LAYOUT, options: { wheel: "one" }, areas: [area("a", { when: { wheel: "one" } }), area("b", { when: { wheel: "two" } }), area("c", { when: { side: "true" } })] };
+  const names = (/** @type {any} */ notice) => offered(layout, notice).areas.map((each) => each.wager);
+  assert.deepEqual(names({}), ["a"]);
+  assert.deepEqual(names({ wheel: "two", side: true }), ["b", "c"]);
+});
+
+test("on a narrow felt the numbers stand upright, one two three", () => {
+  const scene = sceneOf(NUMBERS, NOTHING, 374);
+  const [zero, one, two, three, four] = [0, 1, 2, 3, 4].map((n) => find(scene, `area 0 straight:${n}`));
+  assert.ok(one.x < two.x && two.x < three.x && one.y === three.y && four.y > one.y && four.x === one.x && zero.y < one.y);
+});
+
+test("a block without room for its words has fewer columns", () => {
+  const layout = { ...LAYOUT, form: "cloth", blocks: [block([0, 0, 28, 3], Array.from({ length: 6 }, (_, n) => area(`n:${n}`, { odds: "1, 2 or 3 to 1", mark: "dice", shows: ["1"] })))] };
+  const rows = new Set(places(sceneOf(layout, NOTHING, 374)).map((/** @type {any} */ node) => node.y));
+  assert.equal(rows.size, 2);
+});
