@@ -25,7 +25,9 @@ for (const [game, shown, drawings] of [
     const messages = recorded(game);
     const proofs = await looked(messages);
     assert.deepEqual(proofs.faults, []);
-    const openings = messages.flatMap((m) => (m.events ?? []).flatMap((e) => [...e.openings, ...e.further.flatMap((f) => f.openings)]));
+    const openings = messages.flatMap((m) =>
+      (m.events ?? []).flatMap((e) => [...e.openings, ...e.further.flatMap((f) => f.openings)]),
+    );
     const opened = [...proofs.drawings.values()].reduce((sum, each) => sum + each.opened.size, 0);
     assert.equal(opened, new Set(openings.map((each) => each.salt)).size);
     assert.ok(opened >= shown && proofs.drawings.size >= drawings, `${opened} of ${proofs.drawings.size}`);
@@ -40,7 +42,8 @@ const TAMPERED = {
   "a neighbour left out": (messages) => firstOpened(messages).openings[0].path.pop(),
   "a neighbour too many": (messages) => firstOpened(messages).openings[0].path.push("00"),
   "an opening left out": (messages) => firstOpened(messages).openings.shift(),
-  "another face in a fact": (messages) => (firstOpened(messages).facts.find((fact) => fact.fact === "CardsShown").cards = ["2s"]),
+  "another face in a fact": (messages) =>
+    (firstOpened(messages).facts.find((fact) => fact.fact === "CardsShown").cards = ["2s"]),
   "another face on the table": (messages) => (messages[2].state.piles["box 1"][0] = "2s"),
   "another promise": (messages) => (messages[2].state.commitment.root = "0".repeat(64)),
 };

@@ -17,7 +17,12 @@ function played({ isStill = false } = {}) {
   return { queue, shown, timers, idle: () => idle };
 }
 
-const STEPS = [{ name: "a", ms: 70 }, { name: "b", ms: 0 }, { name: "c", ms: 220 }, { name: "d", ms: 0 }];
+const STEPS = [
+  { name: "a", ms: 70 },
+  { name: "b", ms: 0 },
+  { name: "c", ms: 220 },
+  { name: "d", ms: 0 },
+];
 
 test("each step stays as long as it is told to", () => {
   const { queue, shown, timers, idle } = played();

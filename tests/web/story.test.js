@@ -15,9 +15,10 @@ test("cards come one after another, and the end is what the state has", () => {
   const deal = told(story, messages.slice(0, 3))[2];
   const seen = deal.map((step) => cards(step.picture, "box 1").length);
   assert.deepEqual([...new Set(seen)], [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(cards(deal.find((step) => step.fact?.fact === "CardsShown" && step.fact.pile === "dealer").picture, "dealer"), [
-    null, null, null, null, "3c",
-  ]);
+  assert.deepEqual(
+    cards(deal.find((step) => step.fact?.fact === "CardsShown" && step.fact.pile === "dealer").picture, "dealer"),
+    [null, null, null, null, "3c"],
+  );
   const state = messages[2].state;
   assert.deepEqual(cards(last(deal).picture, "box 1"), state.piles["box 1"]);
   assert.deepEqual(last(deal).picture.turn, { box: 1, hand: 1 });
@@ -37,10 +38,13 @@ test("the settled picture stays, with what each stake came to and by which claus
   const over = told(story, messages.slice(0, 4))[3];
   const settled = over.find((step) => step.settled);
   assert.equal(settled.settled.mine[0].net, 1000);
-  assert.deepEqual(settled.settled.mine[0].lines.map((line) => [line.wager, line.result, line.stake, line.clause]), [
-    ["ante", "win", 1000, "10.1(a)"],
-    ["bet", "void", 2000, "10.1"],
-  ]);
+  assert.deepEqual(
+    settled.settled.mine[0].lines.map((line) => [line.wager, line.result, line.stake, line.clause]),
+    [
+      ["ante", "win", 1000, "10.1(a)"],
+      ["bet", "void", 2000, "10.1"],
+    ],
+  );
   const picture = last(over).picture;
   assert.equal(messages[3].state.episode, 5, "the state is the next round's already");
   assert.ok(picture.settled && cards(picture, "box 1").length === 5);
@@ -91,7 +95,10 @@ test("a clock under eight seconds cuts it short", () => {
   const { state } = messages[2];
   state.deadline = state.now + 7999;
   const deal = told(new Story(), messages.slice(0, 3))[2];
-  assert.equal(deal.reduce((sum, step) => sum + step.ms, 0), 0);
+  assert.equal(
+    deal.reduce((sum, step) => sum + step.ms, 0),
+    0,
+  );
 });
 
 test("hello is the same hand at once", () => {
@@ -103,7 +110,10 @@ test("hello is the same hand at once", () => {
   const fresh = new Story().hello({ state: messages[2].state, facts });
   assert.deepEqual(last(again).picture, last(fresh).picture);
   assert.deepEqual(cards(last(fresh).picture, "dealer"), [null, null, null, null, "3c"]);
-  assert.equal(fresh.reduce((sum, step) => sum + step.ms, 0), 0);
+  assert.equal(
+    fresh.reduce((sum, step) => sum + step.ms, 0),
+    0,
+  );
 });
 
 test("a fact that nobody here knows is shown by what it says", () => {
@@ -113,5 +123,8 @@ test("a fact that nobody here knows is shown by what it says", () => {
   const odd = { fact: "SomethingNew", clause: "99.9", says: "something new happens" };
   const events = [{ episode: 3, kind: "round", is_over: false, facts: [odd], openings: [], further: [] }];
   const [step] = story.update({ events, state: messages[2].state });
-  assert.deepEqual([step.picture.says, step.picture.isCall, step.picture.saysClause], ["Something new happens", false, "99.9"]);
+  assert.deepEqual(
+    [step.picture.says, step.picture.isCall, step.picture.saysClause],
+    ["Something new happens", false, "99.9"],
+  );
 });

@@ -36,7 +36,12 @@ export function clauseTag(clause) {
     openClause(clause);
   };
   const href = clauseUrl(clause);
-  return make("a.tag", { href, onclick: open, "aria-label": `rule ${clause}` }, make("b", { "aria-hidden": "true" }, "§"), ` ${clause}`);
+  return make(
+    "a.tag",
+    { href, onclick: open, "aria-label": `rule ${clause}` },
+    make("b", { "aria-hidden": "true" }, "§"),
+    ` ${clause}`,
+  );
 }
 
 /** @param {string} clause */
@@ -54,7 +59,12 @@ export async function openClause(clause) {
     make("dialog.law", { "aria-label": `Rule ${clause}`, onclose: () => dialog.remove() }, body)
   );
   dialog.append(
-    make("form.row", { method: "dialog" }, make("a.button", { href: clauseUrl(clause) }, "In the rulebook"), make("button", {}, "Close")),
+    make(
+      "form.row",
+      { method: "dialog" },
+      make("a.button", { href: clauseUrl(clause) }, "In the rulebook"),
+      make("button", {}, "Close"),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();
@@ -71,14 +81,15 @@ function path(clause) {
 }
 
 /**
- * @param {Record<string, any>} clause
+ * @param {{clause: string, edition: string, says: string, parts: Record<string, string>, readings: {says: string}[]}} told
  * @returns {Node[]}
  */
-function told(clause) {
-  const lines = [clause["says"] ?? clause["text"] ?? clause["paraphrase"] ?? ""].flat();
+function told({ clause, edition, says, parts, readings }) {
   return [
-    make("h2", {}, make("b", {}, "§"), ` ${clause["clause"] ?? clause["id"]}`, clause["title"] ? ` ${clause["title"]}` : ""),
-    clause["section"] ? make("p.note", {}, String(clause["section"]["title"] ?? clause["section"])) : make("span"),
-    ...lines.map((line) => make("p.law", {}, String(line))),
+    make("h2", {}, make("b", {}, "§"), ` ${clause}`),
+    make("p.note", {}, `${editionName(edition)}, in our own words`),
+    make("p.law", {}, says),
+    ...Object.entries(parts).map(([part, words]) => make("p.law", {}, `${part} ${words}`)),
+    ...readings.map((each) => make("p.note", {}, `We read it so: ${each.says}`)),
   ];
 }

@@ -97,7 +97,8 @@ export class Proofs {
    */
   async _open(drawing, opening) {
     const before = drawing.opened.get(opening.place);
-    if (before && before.card !== opening.card) this._fault("a place was opened twice with two faces", drawing, [before, opening]);
+    if (before && before.card !== opening.card)
+      this._fault("a place was opened twice with two faces", drawing, [before, opening]);
     else if ((await rootOf(opening, drawing.size, this._hash)) !== drawing.root)
       this._fault(`${opening.card} does not lie at place ${opening.place} of what was promised`, drawing, opening);
     else drawing.opened.set(opening.place, opening);
@@ -109,7 +110,9 @@ export class Proofs {
    * @param {Drawing} first
    */
   _faces(event, first) {
-    const opened = new Set([...this.drawings.values()].flatMap((each) => [...each.opened.values()].map((one) => one.card)));
+    const opened = new Set(
+      [...this.drawings.values()].flatMap((each) => [...each.opened.values()].map((one) => one.card)),
+    );
     const told = this._told.get(event.episode);
     for (const fact of event.facts) {
       const missing = faces(fact).find((face) => !opened.has(face) && !told?.has(face));
@@ -127,7 +130,8 @@ export class Proofs {
     for (const [pile, cards] of Object.entries(state.piles ?? {})) {
       cards.forEach((card, at) => {
         const opened = first.opened.get(state.slots?.[pile]?.[at] ?? -1);
-        if (card && opened && opened.card !== card) this._fault(`${card} lies where ${opened.card} was proved`, first, opened);
+        if (card && opened && opened.card !== card)
+          this._fault(`${card} lies where ${opened.card} was proved`, first, opened);
       });
     }
   }
@@ -156,7 +160,8 @@ export class Proofs {
    */
   _fault(why, drawing, evidence) {
     const { id, root } = drawing;
-    if (!this.faults.some((each) => each.why === why && each.drawing === id)) this.faults.push({ why, drawing: id, root, evidence });
+    if (!this.faults.some((each) => each.why === why && each.drawing === id))
+      this.faults.push({ why, drawing: id, root, evidence });
   }
 }
 

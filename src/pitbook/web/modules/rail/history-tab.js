@@ -1,13 +1,18 @@
-/** Rounds that are over: your own with what they came to, and for shoe games the road of results. */
+/** Rounds that are over: your own with what they came to, how the last ones at this table ended, and this shoe. */
 
 import { get, Refused } from "../api.js";
 import { make } from "../element.js";
 import { signed } from "../money.js";
 import { drawnCard } from "../table/drawn.js";
 import { clauseTag } from "../tag.js";
-import { roadView } from "./roads.js";
+import { countsView, roadOf } from "./roads.js";
 
-/** @typedef {{number: number, round?: number, result?: any, net?: number | null, hand?: any, lines?: any[]}} Past */
+/** @typedef {import("../types.js").BoxLines} BoxLines */
+/** @typedef {import("../types.js").Face} Face */
+/** @typedef {{number: number, shuffle: string, result: string, net: number | null, hand: Face[] | null, lines: BoxLines[]}} Past */
+
+const MOST_OWN = 20;
+const MOST_LATELY = 8;
 
 export class HistoryTab {
   /**
@@ -17,23 +22,19 @@ export class HistoryTab {
   constructor(table, heard) {
     this._table = table;
     this._heard = heard;
-    this.body = make("div.history", {}, make("p.note", {}, "No round is over yet."));
-    this._isFresh = false;
+    this.body = make("div.history", {}, make("p.note", {}, "Looking …"));
+    /** What the roads of this table are made of, where it has any. @type {string[]} */
+    this.names = [];
+    /** @type {string[]} */
+    this.road = [];
   }
 
-  /** What is known is no longer all. */
-  stale() {
-    this._isFresh = false;
-    if (!this.body.closest("[hidden]")) void this.show();
-  }
-
+  /** Ask how the rounds have come out. */
   async show() {
-    if (this._isFresh) return;
-    this._isFresh = true;
     try {
-      const told = await get(`/tables/${encodeURIComponent(this._table)}/rounds?limit=60`);
       /** @type {Past[]} */
-      const rounds = told.rounds ?? told;
+      const rounds = await get(`/tables/${encodeURIComponent(this._table)}/rounds?limit=100`);
+      this.road = roadOf(rounds, rounds[0]?.shuffle ?? "", this.names);
       this._heard(rounds);
       this._draw(rounds);
     } catch (error) {
@@ -44,34 +45,66 @@ export class HistoryTab {
 
   /** @param {Past[]} rounds */
   _draw(rounds) {
-    const own = rounds.filter((each) => typeof each.net === "number");
+    const own = rounds.filter((each) => each.net !== null);
     const sum = own.reduce((all, each) => all + (each.net ?? 0), 0);
     this.body.replaceChildren(
-      make("header", {}, make("h2", {}, "Your rounds here"), own.length ? make(`strong.${tone(sum)}`, {}, signed(sum)) : ""),
-      own.length ? make("ol.past", {}, own.slice(0, 20).map((each) => entry(each))) : make("p.note", {}, "You have played none yet."),
-      ...roadView(rounds),
+      make(
+        "header",
+        {},
+        make("h2", {}, "Your rounds here"),
+        own.length ? make(`strong.${tone(sum)}`, {}, signed(sum)) : "",
+      ),
+      own.length
+        ? make("ol.past", {}, own.slice(0, MOST_OWN).map(entry))
+        : make("p.note", {}, "You have played none yet."),
+      ...countsView(this.road, this.names),
+      ...lately(rounds),
       make("div.row", {}, make("a.button.small", { href: "/account" }, "Whole account")),
     );
   }
 }
 
+/** @param {Past[]} rounds */
+function lately(rounds) {
+  if (!rounds.length) return [];
+  const rows = rounds
+    .slice(0, MOST_LATELY)
+    .map((each) => make("li", {}, make("span.number", {}, String(each.number)), make("span", {}, title(each.result))));
+  return [
+    make("h3", {}, "Lately at this table"),
+    make("ol.past", {}, rows),
+    make("p.note", {}, "What has been says nothing about what comes."),
+  ];
+}
+
 /** @param {Past} past */
 function entry(past) {
-  const [line] = past.lines ?? [];
-  const cards = Array.isArray(past.hand) ? past.hand : (past.hand?.cards ?? []);
-  const title = wordsOf(past.result) || past.hand?.name || line?.why || "A round";
+  const [line] = past.lines.flatMap((each) => each.lines);
+  const cards = past.hand?.length
+    ? make(
+        "div.fan.small",
+        {},
+        past.hand.map((face) => drawnCard(face)),
+      )
+    : "";
   return make(
     "li",
     {},
-    make("span.number", {}, String(past.round ?? past.number)),
-    make("div", {}, make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)), cards.length ? make("div.fan.small", {}, cards.map((/** @type {string} */ face) => drawnCard(face))) : line ? clauseTag(line.clause) : ""),
+    make("span.number", {}, String(past.number)),
+    make(
+      "div",
+      {},
+      make("b", {}, title(past.result || line?.why || "A round")),
+      " ",
+      cards || (line ? clauseTag(line.clause) : ""),
+    ),
     make(`strong.${tone(past.net ?? 0)}`, {}, past.net ? signed(past.net) : "stand-off"),
   );
 }
 
-/** @param {any} result */
-export function wordsOf(result) {
-  return typeof result === "string" ? result : (result?.says ?? "");
+/** @param {string} words */
+function title(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** @param {number} net */

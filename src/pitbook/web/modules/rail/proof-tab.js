@@ -29,7 +29,12 @@ export class ProofTab {
 
   show() {
     const [drawing, ...others] = this._proofs.of(this.episode);
-    const parts = drawing ? this._parts(drawing, others.filter((each) => each.opened.size)) : [make("p.note", {}, "Nothing is promised yet: the next shuffle is, before its first card.")];
+    const parts = drawing
+      ? this._parts(
+          drawing,
+          others.filter((each) => each.opened.size),
+        )
+      : [make("p.note", {}, "Nothing is promised yet: the next shuffle is, before its first card.")];
     const title = this._proofs.isGood ? "The order was promised" : "The proof fails";
     this.body.replaceChildren(make("h2", {}, title), ...this._faults(), ...parts);
   }
@@ -41,13 +46,31 @@ export class ProofTab {
   _parts(drawing, others) {
     const noun = drawing.size > 36 || others.length || drawing.name === "shuffle" ? "cards" : "places";
     return [
-      make("p.note", {}, "Before the first wager the house published one number for the whole order. Everything you are shown comes with its place in it."),
+      make(
+        "p.note",
+        {},
+        "Before the first wager the house published one number for the whole order. Everything you are shown comes with its place in it.",
+      ),
       root(drawing, noun),
       this._grid(drawing),
-      make("p.holds", {}, make("b", {}, `${drawing.opened.size} of ${drawing.opened.size} lie where they were promised`), make("span.note", {}, " Worked out by this page with SHA-256. What does not fit turns this panel red, stops every act and is kept.")),
+      make(
+        "p.holds",
+        {},
+        make("b", {}, `${drawing.opened.size} of ${drawing.opened.size} lie where they were promised`),
+        make(
+          "span.note",
+          {},
+          " Worked out by this page with SHA-256. What does not fit turns this panel red, stops every act and is kept.",
+        ),
+      ),
       ...others.flatMap((each) => [make("h3", {}, each.name ?? each.id), root(each, "places"), results(each)]),
       this._ladder(drawing),
-      make("div.row", {}, button(".small", () => void navigator.clipboard?.writeText(drawing.root), {}, "Copy the root"), this._document()),
+      make(
+        "div.row",
+        {},
+        button(".small", () => void navigator.clipboard?.writeText(drawing.root), {}, "Copy the root"),
+        this._document(),
+      ),
     ];
   }
 
@@ -55,7 +78,9 @@ export class ProofTab {
   _grid(drawing) {
     const shown = [...drawing.opened.keys()];
     const start = drawing.size > MOST_PLACES ? Math.max(0, Math.min(...shown, drawing.size) - 2) : 0;
-    const places = Array.from({ length: Math.min(drawing.size, MOST_PLACES) }, (_, at) => start + at).filter((at) => at < drawing.size);
+    const places = Array.from({ length: Math.min(drawing.size, MOST_PLACES) }, (_, at) => start + at).filter(
+      (at) => at < drawing.size,
+    );
     return make(
       "div.places",
       { role: "group", "aria-label": "places of the shuffle" },
@@ -67,7 +92,12 @@ export class ProofTab {
           this.show();
         };
         const label = `place ${place}: ${spoken(opening.card)}`;
-        return button(`.place${this.own.has(place) ? ".own" : ""}`, pick, { "aria-label": label, "aria-pressed": String(place === this._place) }, small(opening.card));
+        return button(
+          `.place${this.own.has(place) ? ".own" : ""}`,
+          pick,
+          { "aria-label": label, "aria-pressed": String(place === this._place) },
+          small(opening.card),
+        );
       }),
     );
   }
@@ -81,7 +111,15 @@ export class ProofTab {
       const last = rungs?.at(-1)?.node ?? "";
       steps.append(
         make("li", {}, `leaf sha256(card ${opening.place} ${opening.card} ${opening.salt.slice(0, 4)}…)`),
-        ...(rungs ?? []).map((rung) => make("li", {}, rung.neighbour ? `+ neighbour ${rung.neighbour.slice(0, 8)}… = ${rung.node.slice(0, 8)}…` : `= ${rung.node.slice(0, 8)}…`)),
+        ...(rungs ?? []).map((rung) =>
+          make(
+            "li",
+            {},
+            rung.neighbour
+              ? `+ neighbour ${rung.neighbour.slice(0, 8)}… = ${rung.node.slice(0, 8)}…`
+              : `= ${rung.node.slice(0, 8)}…`,
+          ),
+        ),
         make("li.top", {}, `= ${last.slice(0, 8)}… ${last === drawing.root ? "✓ the root" : "✕ not the root"}`),
       );
     });
@@ -94,7 +132,9 @@ export class ProofTab {
   }
 
   _faults() {
-    return this._proofs.faults.map((fault) => make("p.notice.bad", {}, make("b", {}, fault.why), ` (${fault.drawing}, root ${fault.root.slice(0, 8)})`));
+    return this._proofs.faults.map((fault) =>
+      make("p.notice.bad", {}, make("b", {}, fault.why), ` (${fault.drawing}, root ${fault.root.slice(0, 8)})`),
+    );
   }
 }
 
@@ -105,7 +145,9 @@ export class ProofTab {
  * @param {string} table
  */
 export function saveEvidence(proofs, messages, table) {
-  const file = new Blob([JSON.stringify({ table, faults: proofs.faults, messages }, null, 1)], { type: "application/json" });
+  const file = new Blob([JSON.stringify({ table, faults: proofs.faults, messages }, null, 1)], {
+    type: "application/json",
+  });
   const address = URL.createObjectURL(file);
   make("a", { href: address, download: `evidence-${table}.json` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -116,7 +158,12 @@ export function saveEvidence(proofs, messages, table) {
  * @param {string} noun
  */
 function root(drawing, noun) {
-  return make("div.root", {}, make("span.note", {}, `root of ${drawing.name ?? "shuffle"} ${drawing.id}, ${drawing.size} ${noun}`), make("code", {}, drawing.root));
+  return make(
+    "div.root",
+    {},
+    make("span.note", {}, `root of ${drawing.name ?? "shuffle"} ${drawing.id}, ${drawing.size} ${noun}`),
+    make("code", {}, drawing.root),
+  );
 }
 
 /** @param {Drawing} drawing */
@@ -126,5 +173,7 @@ function results(drawing) {
 
 /** @param {string} face */
 function small(face) {
-  return face.length === 2 && /[shdc]$/.test(face) ? make(`span.mini.${face.charAt(1)}`, { "aria-hidden": "true" }, written(face)) : make("span.mini", { "aria-hidden": "true" }, face);
+  return face.length === 2 && /[shdc]$/.test(face)
+    ? make(`span.mini.${face.charAt(1)}`, { "aria-hidden": "true" }, written(face))
+    : make("span.mini", { "aria-hidden": "true" }, face);
 }

@@ -11,16 +11,33 @@ export class Rail {
     this._place = byId("rail");
     this._at = 0;
     this._heads = tabs.map((tab, at) =>
-      button("", () => this.open(at), { role: "tab", id: `tab-${tab.name}`, "aria-controls": `panel-${tab.name}`, "aria-selected": "false" }, tab.title),
+      button(
+        "",
+        () => this.open(at),
+        { role: "tab", id: `tab-${tab.name}`, "aria-controls": `panel-${tab.name}`, "aria-selected": "false" },
+        tab.title,
+      ),
     );
     this._panels = tabs.map((tab) =>
-      make("div.panel-body", { role: "tabpanel", id: `panel-${tab.name}`, "aria-labelledby": `tab-${tab.name}`, tabindex: "0" }, tab.body),
+      make(
+        "div.panel-body",
+        { role: "tabpanel", id: `panel-${tab.name}`, "aria-labelledby": `tab-${tab.name}`, tabindex: "0" },
+        tab.body,
+      ),
     );
     this._foot = make("footer.proved");
-    this._sheet = button(".sheet-handle", () => this.toggleSheet(), { "aria-expanded": "false", "aria-controls": "rail-body" }, "Round, sign, proof, history");
+    this._sheet = button(
+      ".sheet-handle",
+      () => this.toggleSheet(),
+      { "aria-expanded": "false", "aria-controls": "rail-body" },
+      "Round, sign, proof, history",
+    );
     const list = make("div.tabs", { role: "tablist", "aria-label": "About this table" }, this._heads);
     list.addEventListener("keydown", (event) => this._arrow(event));
-    this._place.replaceChildren(this._sheet, make("div.rail-body", { id: "rail-body" }, list, ...this._panels, this._foot));
+    this._place.replaceChildren(
+      this._sheet,
+      make("div.rail-body", { id: "rail-body" }, list, ...this._panels, this._foot),
+    );
     this.open(0);
   }
 
@@ -51,7 +68,10 @@ export class Rail {
    */
   foot(isGood, ...says) {
     this._place.classList.toggle("fault", !isGood);
-    this._foot.replaceChildren(make("span.shield", { "aria-hidden": "true" }, isGood ? "✓" : "✕"), make("span", {}, ...says));
+    this._foot.replaceChildren(
+      make("span.shield", { "aria-hidden": "true" }, isGood ? "✓" : "✕"),
+      make("span", {}, ...says),
+    );
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,77 +2,56 @@
 
 import { make } from "../element.js";
 
-const ROWS = 6;
-const TIE = "tie";
-
-/** A bead: who won, with a stroke for each tie that followed. @typedef {{winner: string, ties: number}} Bead */
+/** @typedef {import("./history-tab.js").Past} Past */
 
 /**
- * The bead plate: columns of six, oldest first.
- * @param {string[]} results
- * @returns {string[][]}
+ * What won in each round of a shoe, oldest first, by the names of areas; a round that says none of them is left out.
+ * @param {Past[]} rounds  newest first
+ * @param {string} shuffle
+ * @param {string[]} names
+ * @returns {string[]}
  */
-export function beadPlate(results) {
-  return columns(results, ROWS);
+export function roadOf(rounds, shuffle, names) {
+  const inShoe = rounds.filter((each) => each.shuffle === shuffle);
+  return inShoe
+    .map((each) => winner(each.result, names))
+    .filter((name) => name !== "")
+    .reverse();
 }
 
 /**
- * The big road: a new column where the winner changes, ties as strokes on what went before; a column that is full
- * turns to the right.
- * @param {string[]} results
- * @returns {{bead: Bead, column: number, row: number}[]}
+ * The area that a result names as its winner: the last that is said to win, else the last that is named.
+ * @param {string} result
+ * @param {string[]} names
  */
-export function bigRoad(results) {
-  /** @type {{bead: Bead, column: number, row: number}[]} */
-  const road = [];
-  const taken = new Set();
-  let [start, column, row] = [-1, -1, 0];
-  for (const winner of results) {
-    const last = road.at(-1);
-    if (winner === TIE) {
-      if (last) last.bead.ties += 1;
-      continue;
-    }
-    if (!last || last.bead.winner !== winner) [start, column, row] = [start + 1, start + 1, 0];
-    else if (row + 1 < ROWS && !taken.has(`${column} ${row + 1}`)) row += 1;
-    else column += 1;
-    taken.add(`${column} ${row}`);
-    road.push({ bead: { winner, ties: 0 }, column, row });
-  }
-  return road;
+function winner(result, names) {
+  const words = result.toLowerCase();
+  const won = names.find((name) =>
+    new RegExp(`\\b${name}\\b[^,:;]* wins?\\b`).test(words.slice(words.lastIndexOf(":") + 1)),
+  );
+  return (
+    won ?? names.find((name) => new RegExp(`\\b${name}\\b(?! \\d)`).test(words.slice(words.lastIndexOf(":") + 1))) ?? ""
+  );
 }
 
 /**
- * @param {{result?: any}[]} rounds  newest first
+ * How often each has won in this shoe.
+ * @param {string[]} road
+ * @param {string[]} names
  * @returns {Node[]}
  */
-export function roadView(rounds) {
-  const results = rounds.map((each) => winnerOf(each.result)).filter((each) => each !== "").reverse();
-  if (results.length < 2) return [];
-  const kinds = [...new Set(results.filter((each) => each !== TIE))];
-  const colour = (/** @type {string} */ winner) => (winner === TIE ? "tie" : kinds.indexOf(winner) === 0 ? "first" : "second");
-  const letter = (/** @type {string} */ winner) => (winner === TIE ? "=" : winner.charAt(0).toUpperCase());
+export function countsView(road, names) {
+  if (!names.length || !road.length) return [];
+  const count = (/** @type {string} */ name) => String(road.filter((each) => each === name).length);
   return [
-    make("h3", {}, "Results, in order"),
-    make("div.beads", { role: "img", "aria-label": `oldest first: ${results.join(", ")}` }, beadPlate(results).map((column) => make("div", {}, column.map((each) => make(`i.${colour(each)}`, {}, letter(each)))))),
-    make("dl.sums", {}, [...kinds, ...(results.includes(TIE) ? [TIE] : [])].map((kind) => make("div", {}, make("dt", {}, kind), make("dd", {}, String(results.filter((each) => each === kind).length))))),
-    make("p.note", {}, "They show what was, in order. They say nothing about what comes."),
+    make("h3", {}, "This shoe"),
+    make(
+      "dl.sums",
+      {},
+      names.map((name) =>
+        make("div", {}, make("dt", {}, name.charAt(0).toUpperCase() + name.slice(1)), make("dd", {}, count(name))),
+      ),
+    ),
+    make("p.note", {}, "The roads show what was, in order. They say nothing about what comes."),
   ];
-}
-
-/**
- * Who won, where a result says so.
- * @param {any} result
- */
-function winnerOf(result) {
-  return String(result?.road ?? result?.winner ?? "").toLowerCase();
-}
-
-/**
- * @template Each
- * @param {Each[]} all
- * @param {number} rows
- */
-function columns(all, rows) {
-  return Array.from({ length: Math.ceil(all.length / rows) }, (_, at) => all.slice(at * rows, at * rows + rows));
 }

@@ -65,7 +65,10 @@ export class RoundTab {
   /** @param {Settled} settled */
   settle(settled) {
     const boxes = settled.lines.map((each) => box(each, each.player === this._you));
-    this._list.replaceChildren(...[...this._list.children].filter((each) => !each.classList.contains("ended")), ...boxes);
+    this._list.replaceChildren(
+      ...[...this._list.children].filter((each) => !each.classList.contains("ended")),
+      ...boxes,
+    );
     this._foot.replaceChildren(make("h3", {}, "The money of this round"), money(settled));
   }
 
@@ -73,9 +76,23 @@ export class RoundTab {
   show({ state, picture, settled, isPlaying }) {
     const isAwaited = state.awaited && !picture.settled && !isPlaying;
     this._awaited.replaceChildren(
-      ...(isAwaited ? [make("b", {}, { PlaceWagers: "Wagers are open", Decide: "Decisions awaited", Rule: "A ruling is awaited" }[state.asks] ?? "Awaited"), " ", state.clause ? clauseTag(state.clause) : "", make("p.note", {}, state.awaited)] : []),
+      ...(isAwaited
+        ? [
+            make(
+              "b",
+              {},
+              { PlaceWagers: "Wagers are open", Decide: "Decisions awaited", Rule: "A ruling is awaited" }[
+                state.asks
+              ] ?? "Awaited",
+            ),
+            " ",
+            state.clause ? clauseTag(state.clause) : "",
+            make("p.note", {}, state.awaited),
+          ]
+        : []),
     );
-    if (!picture.settled || !settled) this._foot.replaceChildren(...payTable(this.sign, ownHand(state, picture), ownWagers(state, picture)));
+    if (!picture.settled || !settled)
+      this._foot.replaceChildren(...payTable(this.sign, ownHand(state, picture), ownWagers(state, picture)));
   }
 }
 
@@ -116,6 +133,8 @@ function wordsOf(fact, you) {
   if (fact.fact === "Called") return [make("q", {}, fact["words"])];
   if (fact.fact === "WagerAccepted" && fact["stake"].player === you && !fact["carried"])
     return [`You stake ${dollars(fact["staked"])} on ${inWords(fact["stake"].wager)}`];
+  if (fact.fact === "WagerWithdrawn" && fact["stake"].player === you)
+    return [`You take back ${dollars(fact["staked"])} from ${inWords(fact["stake"].wager)}`];
   if (fact.fact === "CardsShown") return cardsOf(fact, you);
   const says = withCards(fact.says);
   return [says.charAt(0).toUpperCase() + says.slice(1)];
@@ -128,8 +147,13 @@ function wordsOf(fact, you) {
 function cardsOf(fact, you) {
   const isOwn = fact["to"]?.name === you && you;
   const pile = String(fact["pile"]);
-  const whose = isOwn ? "You look at your cards: " : `${pile === "dealer" ? "The dealer" : pile.charAt(0).toUpperCase() + pile.slice(1)}: `;
-  const faces = fact["cards"].flatMap((/** @type {string | null} */ face) => [make(isRed(face) ? "span.red" : "span", {}, written(face)), " "]);
+  const whose = isOwn
+    ? "You look at your cards: "
+    : `${pile === "dealer" ? "The dealer" : pile.charAt(0).toUpperCase() + pile.slice(1)}: `;
+  const faces = fact["cards"].flatMap((/** @type {string | null} */ face) => [
+    make(isRed(face) ? "span.red" : "span", {}, written(face)),
+    " ",
+  ]);
   return [whose, ...faces];
 }
 
@@ -148,8 +172,19 @@ function box(each, isYou) {
   return make(
     "li.box",
     {},
-    make("div", {}, make("b", {}, isYou ? `Box ${each.box}, you` : `Box ${each.box}, ${each.player}`), make(`strong.${tone}`, {}, each.net ? signed(each.net) : "stand-off")),
-    make("ul", {}, each.lines.map((one) => make("li", {}, make("span", {}, `${asTitle(one.wager)}: ${one.why}`), clauseTag(one.clause)))),
+    make(
+      "div",
+      {},
+      make("b", {}, isYou ? `Box ${each.box}, you` : `Box ${each.box}, ${each.player}`),
+      make(`strong.${tone}`, {}, each.net ? signed(each.net) : "stand-off"),
+    ),
+    make(
+      "ul",
+      {},
+      each.lines.map((one) =>
+        make("li", {}, make("span", {}, `${asTitle(one.wager)}: ${one.why}`), clauseTag(one.clause)),
+      ),
+    ),
   );
 }
 
@@ -168,5 +203,9 @@ function money({ lines, facts }) {
     ...(into ? [["Into the jackpot", dollars(into)]] : []),
     ["Won by the table", signed(-lines.reduce((sum, each) => sum + each.net, 0))],
   ];
-  return make("dl.sums", {}, rows.map(([what, sum]) => make("div", {}, make("dt", {}, what), make("dd", {}, sum))));
+  return make(
+    "dl.sums",
+    {},
+    rows.map(([what, sum]) => make("div", {}, make("dt", {}, what), make("dd", {}, sum))),
+  );
 }

@@ -36,7 +36,10 @@ export function mainPayTable(sign, staked = []) {
   const titles = new Set(staked.map((wager) => `The ${wager.split(/[:-]/)[0]} pays`));
   const own = all.filter((group) => titles.has(group.title) && group.rows.length > 1);
   const tables = own.length ? own : all;
-  return tables.reduce((best, each) => (!best || each.rows.length > best.rows.length ? each : best), /** @type {Group | null} */ (null));
+  return tables.reduce(
+    (best, each) => (!best || each.rows.length > best.rows.length ? each : best),
+    /** @type {Group | null} */ (null),
+  );
 }
 
 /**
@@ -45,9 +48,23 @@ export function mainPayTable(sign, staked = []) {
  * @param {string} hand
  */
 export function rowOf(rows, hand) {
-  const words = new Set(hand.toLowerCase().replace(/\(.*\)/, "").split(/[^a-z0-9]+/).map(single));
-  const fit = rows.filter((row) => row.about.toLowerCase().split(/[^a-z0-9]+/).every((word) => words.has(single(word))));
-  return fit.reduce((best, each) => (!best || each.about.length > best.about.length ? each : best), /** @type {SignLine | null} */ (null));
+  const words = new Set(
+    hand
+      .toLowerCase()
+      .replace(/\(.*\)/, "")
+      .split(/[^a-z0-9]+/)
+      .map(single),
+  );
+  const fit = rows.filter((row) =>
+    row.about
+      .toLowerCase()
+      .split(/[^a-z0-9]+/)
+      .every((word) => words.has(single(word))),
+  );
+  return fit.reduce(
+    (best, each) => (!best || each.about.length > best.about.length ? each : best),
+    /** @type {SignLine | null} */ (null),
+  );
 }
 
 /**
@@ -64,7 +81,13 @@ export function payTable(sign, hand, staked) {
   const best = isRising(table.rows) ? [...table.rows].reverse() : table.rows;
   return [
     make("h3", {}, table.title.replace(/^The/, "What the"), " ", first ? clauseTag(first.clause) : ""),
-    make("dl.sums", {}, best.map((row) => make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)))),
+    make(
+      "dl.sums",
+      {},
+      best.map((row) =>
+        make(row === mark ? "div.marked" : "div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says)),
+      ),
+    ),
   ];
 }
 

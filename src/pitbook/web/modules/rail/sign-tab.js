@@ -20,8 +20,19 @@ export function signTab(sign, { title, game, announced }) {
     announced ? make("p.notice", {}, announced) : null,
     ...grouped(sign).flatMap((group) => [
       make("h3", {}, group.title),
-      make("dl.sums", {}, group.rows.map((row) => make("div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says), clauseTag(row.clause)))),
+      make(
+        "dl.sums",
+        {},
+        group.rows.map((row) =>
+          make("div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says, " ", clauseTag(row.clause))),
+        ),
+      ),
     ]),
-    make("div.row", {}, make("a.button.small", { href: `/rules/${encodeURIComponent(game)}` }, "Rulebook"), make("button.small", { type: "button", onclick: () => window.print() }, "Print the sign")),
+    make(
+      "div.row",
+      {},
+      make("a.button.small", { href: `/rules/${encodeURIComponent(game)}` }, "Rulebook"),
+      make("button.small", { type: "button", onclick: () => window.print() }, "Print the sign"),
+    ),
   );
 }

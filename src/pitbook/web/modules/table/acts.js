@@ -1,7 +1,9 @@
 /** What the viewer does at the table: each is said to the house, and shown as sent until it is kept. */
 
 import { comeAsGuest, Refused } from "../api.js";
-import { stakeFor } from "./chip-choice.js";
+import { dollars } from "../money.js";
+import { inWords } from "../words.js";
+import { limitSays, stakeFor } from "./chip-choice.js";
 import { limitOf, ownStakes } from "./situation.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -29,6 +31,8 @@ export class Acts {
     /** What was laid in this round, the last last. @type {(Laid & {before: Cents})[]} */
     this._laid = [];
     this._episode = -1;
+    /** What is to be staked once wagers are open. @type {Laid[]} */
+    this.wanted = [];
     this.chip = 0;
   }
 
@@ -46,8 +50,31 @@ export class Acts {
     const state = this._around.state();
     if (!state) return;
     const at = box || state.you.seat || 0;
+    const limit = limitOf(state, wager);
     const lying = this._lying(state, at, wager);
-    return this.stake([{ box: at, wager, cents: stakeFor(this.chip, limitOf(state, wager), lying) }]);
+    const cents = stakeFor(this.chip, limit, lying);
+    const refusal = lying ? tooMuch(state, wager, limit, lying, cents) : null;
+    if (refusal) return this._around.refused(refusal, wager);
+    return this.stake([{ box: at, wager, cents }]);
+  }
+
+  /**
+   * The same stakes as before, as soon as wagers are open.
+   * @param {Laid[]} stakes
+   */
+  repeat(stakes) {
+    this.wanted = stakes;
+    this._around.changed();
+    return this.opened();
+  }
+
+  /** What was wanted while wagers were closed is staked once they are open. */
+  opened() {
+    const state = this._around.state();
+    if (!this.wanted.length || state?.asks !== "PlaceWagers" || state.window) return;
+    const stakes = this.wanted.filter((each) => state.wagers?.includes(each.wager));
+    this.wanted = [];
+    return this.stake(stakes);
   }
 
   /**
@@ -63,11 +90,24 @@ export class Acts {
     for (const laid of stakes) {
       const before = this._lying(state, laid.box, laid.wager);
       this._send(laid, true);
-      const done = await this._say({ answer: "Wager", ...laid }, laid.wager);
+      const done = await this._wager(laid, before);
       this._send(laid, false);
       if (!done) return;
       this._laid.push({ ...laid, before });
     }
+  }
+
+  /**
+   * One area takes one wager: to lay more, what lies there is taken back first, and laid again if more is refused.
+   * @param {Laid} laid
+   * @param {Cents} before
+   */
+  async _wager({ box, wager, cents }, before) {
+    if (before && !(await this._say({ answer: "Withdraw", box, wager }, wager))) return false;
+    const done = await this._say({ answer: "Wager", box, wager, cents: before + cents }, wager);
+    if (!done && before)
+      await this._around.live.send("say", { answer: { answer: "Wager", box, wager, cents: before } });
+    return done;
   }
 
   /**
@@ -178,6 +218,29 @@ export class Acts {
 }
 
 /**
+ * Why nothing can be added to a wager that lies there; it is left alone then. A first wager is for the house to refuse.
+ * @param {TableState} state
+ * @param {string} wager
+ * @param {import("../types.js").Limit | undefined} limit
+ * @param {Cents} lying
+ * @param {Cents} more
+ * @returns {Refusal | null}
+ */
+function tooMuch(state, wager, limit, lying, more) {
+  const refusal = { code: "refused", where: "", clause: limit?.clause ?? "" };
+  if (limit?.max && lying + more > limit.max)
+    return {
+      ...refusal,
+      what: `${dollars(lying + more)} is more than this table takes`,
+      remedy: limitSays(inWords(wager), limit, dollars),
+    };
+  const { balance = Infinity } = state.you;
+  return more > balance
+    ? { ...refusal, clause: "", what: `You have ${dollars(balance)} left`, remedy: "choose a smaller chip" }
+    : null;
+}
+
+/**
  * The picture with chips that are on their way, pale.
  * @param {import("../types.js").Picture} picture
  * @param {Laid[]} sending
@@ -187,9 +250,15 @@ export class Acts {
 export function withSending(picture, sending, player) {
   let stakes = picture.stakes;
   for (const { box, wager, cents } of sending) {
-    const lies = stakes.some((each) => each.box === box && each.wager === wager && each.player === player && !each.result);
+    const lies = stakes.some(
+      (each) => each.box === box && each.wager === wager && each.player === player && !each.result,
+    );
     stakes = lies
-      ? stakes.map((each) => (each.box === box && each.wager === wager && each.player === player && !each.result ? { ...each, sending: (each.sending ?? 0) + cents } : each))
+      ? stakes.map((each) =>
+          each.box === box && each.wager === wager && each.player === player && !each.result
+            ? { ...each, sending: (each.sending ?? 0) + cents }
+            : each,
+        )
       : [...stakes, { box, player, wager, hand: 1, cents: 0, sending: cents }];
   }
   return sending.length ? { ...picture, stakes } : picture;

@@ -21,7 +21,8 @@ export class Announcer {
    */
   tell({ fact, settled }, you) {
     if (fact?.fact === "Called") this._speech.call(fact["words"]);
-    if (fact?.fact === "CardsShown" && fact["to"]?.name === you && you && fact["cards"].every(Boolean)) this._speech.say(`Your cards: ${spokenCards(fact["cards"])}`);
+    if (fact?.fact === "CardsShown" && fact["to"]?.name === you && you && fact["cards"].every(Boolean))
+      this._speech.say(`Your cards: ${spokenCards(fact["cards"])}`);
     if (settled?.mine.length) this._speech.say(outcome(settled.mine.reduce((sum, each) => sum + each.net, 0)));
   }
 

@@ -51,6 +51,8 @@ export function stakeFor(chip, limit, lying) {
  */
 export function limitSays(wager, { min, max, step }, money) {
   if (min !== null && min === max) return `${wager} ${money(min)} and no other amount`;
-  const span = [min === null ? "" : `from ${money(min)}`, max === null ? "" : `to ${money(max)}`].filter(Boolean).join(" ");
+  const span = [min === null ? "" : `from ${money(min)}`, max === null ? "" : `to ${money(max)}`]
+    .filter(Boolean)
+    .join(" ");
   return `${wager} ${span}${step === null ? "" : `, steps of ${money(step)}`}`;
 }

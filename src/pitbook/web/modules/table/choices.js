@@ -32,7 +32,9 @@ export function choiceButtons(options, acts, naming, worths, chosen) {
   return make(
     "div.choices",
     { "data-count": options.choices.length },
-    options.choices.map((choice, at) => one(options, choice, letters[at] ?? "", choice === main, acts, naming, worths, chosen)),
+    options.choices.map((choice, at) =>
+      one(options, choice, letters[at] ?? "", choice === main, acts, naming, worths, chosen),
+    ),
   );
 }
 
@@ -72,7 +74,9 @@ export function named(choice, naming) {
  * @param {Choice[]} choices
  */
 export function mainOf(choices) {
-  return choices.find((each) => each.cost > 0) ?? choices.find((each) => !each.gives_up && !each.amount[1]) ?? choices[0];
+  return (
+    choices.find((each) => each.cost > 0) ?? choices.find((each) => !each.gives_up && !each.amount[1]) ?? choices[0]
+  );
 }
 
 /**
@@ -93,7 +97,12 @@ function one(options, choice, letter, isMain, acts, naming, worths, chosen) {
     () => choose(options, choice, acts, naming),
     { "data-key": `choice-${choice.choice}`, "aria-pressed": isChosen ? "true" : null },
     key(letter.toUpperCase()),
-    make("span.does", {}, make("b", {}, asTitle(choice.choice) + (choice.cost ? ` ${dollars(choice.cost)}` : "")), make("span.costs", {}, costs(choice, isChosen))),
+    make(
+      "span.does",
+      {},
+      make("b", {}, asTitle(choice.choice) + (choice.cost ? ` ${dollars(choice.cost)}` : "")),
+      make("span.costs", {}, worth ?? costs(choice, isChosen)),
+    ),
   );
   return make(
     "div.option",
@@ -101,7 +110,6 @@ function one(options, choice, letter, isMain, acts, naming, worths, chosen) {
     take,
     choice.clause ? clauseTag(choice.clause) : null,
     choice.amount[1] ? sumField(choice, naming) : null,
-    worth ? make("span.worth", {}, worth) : null,
   );
 }
 
@@ -112,7 +120,7 @@ function one(options, choice, letter, isMain, acts, naming, worths, chosen) {
 function costs(choice, isChosen) {
   if (isChosen) return "chosen; it may be changed until all have";
   const [least, most] = choice.cards;
-  if (most) return `names ${least === most ? least : `${least} to ${most}`} of your hand`;
+  if (most) return `pick ${least === most ? least : `${least} to ${most}`} of your hand first`;
   if (choice.amount[1]) return `${dollars(choice.amount[0])} to ${dollars(choice.amount[1])}`;
   if (choice.gives_up) return "gives up what is staked";
   return choice.cost ? "more on the layout" : "costs nothing";
@@ -125,7 +133,12 @@ function costs(choice, isChosen) {
 function sumField(choice, naming) {
   const [low, high] = choice.amount;
   const field = /** @type {HTMLInputElement} */ (
-    make("input", { type: "text", inputmode: "decimal", "data-key": `sum-${choice.choice}`, value: naming.sums.get(choice.choice) ?? dollars(high).slice(1) })
+    make("input", {
+      type: "text",
+      inputmode: "decimal",
+      "data-key": `sum-${choice.choice}`,
+      value: naming.sums.get(choice.choice) ?? dollars(high).slice(1),
+    })
   );
   field.addEventListener("input", () => naming.sums.set(choice.choice, field.value));
   return make("label.sum", {}, make("span.unseen", {}, `Amount, ${dollars(low)} to ${dollars(high)}`), field);

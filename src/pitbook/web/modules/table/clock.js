@@ -49,7 +49,8 @@ export class Clock {
     this.strip.style.setProperty("--left", String(left));
     this._arc.arc.setAttribute("stroke-dasharray", `${left * 100} 100`);
     this._number.textContent = String(seconds);
-    for (const mark of [10, 5]) if (seconds <= mark && this._told > mark && this._whole > mark * 1000) this._sayOnce(mark, seconds);
+    for (const mark of [10, 5])
+      if (seconds <= mark && this._told > mark && this._whole > mark * 1000) this._sayOnce(mark, seconds);
   }
 
   /**
@@ -68,7 +69,8 @@ function ring() {
   svg.setAttribute("aria-hidden", "true");
   const circles = ["ground", "arc"].map((name) => {
     const circle = document.createElementNS(SVG, "circle");
-    for (const [key, value] of Object.entries({ cx: 22, cy: 22, r: 18, pathLength: 100, class: name })) circle.setAttribute(key, String(value));
+    for (const [key, value] of Object.entries({ cx: 22, cy: 22, r: 18, pathLength: 100, class: name }))
+      circle.setAttribute(key, String(value));
     return circle;
   });
   svg.append(...circles);

@@ -74,7 +74,7 @@ export class Dock {
   repeat() {
     const scene = this._around.scene();
     const again = scene ? repeatable(scene) : [];
-    if (scene && again.length && !["playing", "decide"].includes(modeOf(scene))) void this._around.acts.stake(again);
+    if (scene && again.length && !["playing", "decide"].includes(modeOf(scene))) void this._around.acts.repeat(again);
   }
 
   /**
@@ -115,10 +115,20 @@ export class Dock {
         "div.asked",
         {},
         this.clock.dial,
-        make("div", {}, make("h2", {}, `Your decision, box ${options.box}${hand}`), absence ? make("p.note", {}, `${absence.says} `, clauseTag(absence.clause)) : null),
+        make(
+          "div",
+          {},
+          make("h2", {}, `Your decision, box ${options.box}${hand}`),
+          absence ? make("p.note", {}, `${absence.says} `, clauseTag(absence.clause)) : null,
+        ),
       ),
       choiceButtons(options, this._around.acts, this._naming(), this._around.worth.says, chosen),
-      make("div.dock-foot", {}, this._around.worth.switch(() => this.draw()), ...hints()),
+      make(
+        "div.dock-foot",
+        {},
+        this._around.worth.switch(() => this.draw()),
+        ...hints(),
+      ),
     );
   }
 
@@ -130,7 +140,17 @@ export class Dock {
     return make(
       "div.acts.wagering",
       {},
-      make("div.asked", {}, this.clock.dial, make("div", {}, make("h2", {}, wagersTitle(scene)), make("p.note", {}, note, " ", state.clause ? clauseTag(state.clause) : ""))),
+      make(
+        "div.asked",
+        {},
+        this.clock.dial,
+        make(
+          "div",
+          {},
+          make("h2", {}, wagersTitle(scene)),
+          make("p.note", {}, note, " ", state.clause ? clauseTag(state.clause) : ""),
+        ),
+      ),
       make("div.row.spread", {}, chipRow(scene, this._around.acts, redraw), waysOn(scene, this._around.acts)),
       make("div.dock-foot", {}, wagerList(scene, this._around.acts), ...hints()),
     );
@@ -150,7 +170,9 @@ export class Dock {
    */
   _newHand({ state }) {
     const options = next(state);
-    const hand = options ? `${state.episode} ${options.box} ${options.hand} ${options.choices.map((each) => each.choice)}` : "";
+    const hand = options
+      ? `${state.episode} ${options.box} ${options.hand} ${options.choices.map((each) => each.choice)}`
+      : "";
     if (hand === this._hand) return;
     this._hand = hand;
     this._places.clear();
@@ -168,15 +190,47 @@ export class Dock {
     const { state, picture, refusal, refusedAt, settled, last } = scene;
     const { acts, worth } = this._around;
     const cards = ownHands(scene);
-    const seen = [mode, state.episode, state.asks, state.window, state.options, state.wagers, state.stakes, state.ready, state.you, state.seats];
-    const own = [acts.chip, acts.sending, acts.mayUndo, [...this._places], this._wrong, [...worth.says], worth.isOn, last.length];
-    return JSON.stringify([seen, own, cards, refusal, refusedAt, settled?.episode, picture.settled, picture.says, state.awaited, state.deadline === null]);
+    const seen = [
+      mode,
+      state.episode,
+      state.asks,
+      state.window,
+      state.options,
+      state.wagers,
+      state.stakes,
+      state.ready,
+      state.you,
+      state.seats,
+    ];
+    const own = [
+      acts.chip,
+      acts.sending,
+      acts.wanted,
+      acts.mayUndo,
+      [...this._places],
+      this._wrong,
+      worth.seen,
+      last.length,
+    ];
+    return JSON.stringify([
+      seen,
+      own,
+      cards,
+      refusal,
+      refusedAt,
+      settled?.episode,
+      picture.settled,
+      picture.says,
+      state.awaited,
+      state.deadline === null,
+    ]);
   }
 }
 
 /** Keys that ask aloud, for whoever does not know them yet. */
 function hints() {
-  const hint = (/** @type {string} */ letter, /** @type {string} */ says) => make("span.hint", { "aria-hidden": "true" }, key(letter), ` ${says}`);
+  const hint = (/** @type {string} */ letter, /** @type {string} */ says) =>
+    make("span.hint", { "aria-hidden": "true" }, key(letter), ` ${says}`);
   return [hint("?", "rules"), hint("L", "last call")];
 }
 
@@ -190,8 +244,17 @@ function refused({ refusal, refusedAt }, wrong) {
   if (!refusal) return [];
   const isOwn = refusal.code === "own-limit";
   return [
-    make("p", {}, make("b", {}, refusal.what), " ", refusal.clause ? clauseTag(refusal.clause) : "", make("span.unseen", {}, ` (${refusedAt})`)),
-    refusal.remedy ? make("p.note", {}, refusal.remedy, " ", isOwn ? make("a", { href: "/account" }, "Your limits") : "") : make("span"),
+    make(
+      "p",
+      {},
+      make("b", {}, refusal.what),
+      " ",
+      refusal.clause ? clauseTag(refusal.clause) : "",
+      make("span.unseen", {}, ` (${refusedAt})`),
+    ),
+    refusal.remedy
+      ? make("p.note", {}, refusal.remedy, " ", isOwn ? make("a", { href: "/account" }, "Your limits") : "")
+      : make("span"),
   ];
 }
 
@@ -201,7 +264,10 @@ function refused({ refusal, refusedAt }, wrong) {
  * @param {() => void} draw
  */
 function keepingFocus(within, draw) {
-  const had = document.activeElement instanceof HTMLElement && within.contains(document.activeElement) ? document.activeElement.dataset["key"] : null;
+  const had =
+    document.activeElement instanceof HTMLElement && within.contains(document.activeElement)
+      ? document.activeElement.dataset["key"]
+      : null;
   draw();
   const again = had ? within.querySelector(`[data-key="${CSS.escape(had)}"]`) : null;
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });

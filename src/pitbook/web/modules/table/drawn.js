@@ -16,7 +16,11 @@ export function drawnCard(face, look = {}) {
   const isTile = look.isTile || Boolean(face?.includes("-"));
   const height = isTile ? 212 : 152;
   const named = { role: "img", "aria-label": spoken(face) };
-  return el("svg", { viewBox: `-6 -6 112 ${height}`, class: `drawn${isTile ? " tile" : ""}`, ...named }, card({ ...look, face, width: 100, isTile }));
+  return el(
+    "svg",
+    { viewBox: `-6 -6 112 ${height}`, class: `drawn${isTile ? " tile" : ""}`, ...named },
+    card({ ...look, face, width: 100, isTile }),
+  );
 }
 
 /** @param {number} cents */

@@ -4,7 +4,7 @@ import { button, make } from "../element.js";
 import { short } from "../money.js";
 import { spokenCards } from "../words.js";
 import { drawnCard } from "./drawn.js";
-import { boxOf } from "./picture.js";
+import { boxOf, sentence } from "./picture.js";
 import { mine } from "./situation.js";
 
 /** @typedef {import("../types.js").PilePicture} PilePicture */
@@ -29,7 +29,9 @@ export function ownHands({ picture, state }) {
  * @param {import("../types.js").TableState} state
  */
 function turnOf(pile, state) {
-  const options = mine(state).find((each) => pile === (each.hand === 1 ? `box ${each.box}` : `box ${each.box} hand ${each.hand}`));
+  const options = mine(state).find(
+    (each) => pile === (each.hand === 1 ? `box ${each.box}` : `box ${each.box} hand ${each.hand}`),
+  );
   return { isTurn: Boolean(options && !options.is_decided), says: /( hand \d+| low)$/.exec(pile)?.[0].trim() ?? "" };
 }
 
@@ -51,8 +53,12 @@ export function handView(scene, picking) {
         `figure.hand${hand.isTurn && several ? ".turn" : ""}${hand.look.dim ? ".given-up" : ""}`,
         { "aria-label": `${label || "your hand"}: ${spokenCards(hand.look.cards)}${name ? `, ${name}` : ""}` },
         label ? make("span.note", {}, label, stakeNote(scene, hand)) : null,
-        make("div.fan", {}, hand.look.cards.map((face, at) => (isPicked ? picker(hand, at, picking) : drawn(hand, at)))),
-        name ? make("figcaption", {}, name.charAt(0).toUpperCase() + name.slice(1)) : null,
+        make(
+          "div.fan",
+          {},
+          hand.look.cards.map((face, at) => (isPicked ? picker(hand, at, picking) : drawn(hand, at))),
+        ),
+        name ? make("figcaption", {}, sentence(name.replace(/:.*/, ""))) : null,
       );
     }),
   );
@@ -64,7 +70,9 @@ export function handView(scene, picking) {
  */
 function stakeNote({ state, picture }, { pile, says }) {
   const number = Number(/hand (\d+)/.exec(says)?.[1] ?? 1);
-  const own = picture.stakes.filter((each) => each.box === boxOf(pile) && each.hand === number && each.player === state.you.name);
+  const own = picture.stakes.filter(
+    (each) => each.box === boxOf(pile) && each.hand === number && each.player === state.you.name,
+  );
   const cents = own.reduce((sum, each) => sum + each.cents, 0);
   return cents ? make("b", {}, ` ${short(cents)}`) : null;
 }
@@ -76,7 +84,10 @@ function stakeNote({ state, picture }, { pile, says }) {
 function drawn({ look }, at) {
   const isRinged = look.ring?.includes(at) ?? false;
   const isUp = look.ring?.length === 1;
-  return drawnCard(look.cards[at] ?? null, { ring: isRinged, dim: Boolean(look.dim || (look.ring && !isUp && !isRinged)) });
+  return drawnCard(look.cards[at] ?? null, {
+    ring: isRinged,
+    dim: Boolean(look.dim || (look.ring && !isUp && !isRinged)),
+  });
 }
 
 /**
@@ -87,5 +98,10 @@ function drawn({ look }, at) {
 function picker({ look }, at, { places, toggle }) {
   const isOn = places.has(at);
   const face = look.cards[at] ?? null;
-  return button(".pick", () => toggle(at), { "aria-pressed": String(isOn), "data-key": `pick-${at}` }, drawnCard(face, { ring: isOn }));
+  return button(
+    ".pick",
+    () => toggle(at),
+    { "aria-pressed": String(isOn), "data-key": `pick-${at}` },
+    drawnCard(face, { ring: isOn }),
+  );
 }

@@ -18,30 +18,21 @@ import { chipsAt } from "./wager-row.js";
  * @property {() => void} turned
  */
 
-const KEPT = "pitbook-keys";
-
 export class Keyboard {
   /** @param {Around} around */
   constructor(around) {
     this._around = around;
-    this._isOn = kept();
+    this.isOn = true;
   }
 
   listen() {
     document.addEventListener("keydown", (event) => this._press(event), { capture: true });
-    const box = document.getElementById("keys");
-    if (!(box instanceof HTMLInputElement)) return;
-    box.checked = this._isOn;
-    box.addEventListener("change", () => {
-      this._isOn = box.checked;
-      keep(this._isOn);
-    });
   }
 
   /** @param {KeyboardEvent} event */
   _press(event) {
     const scene = this._around.scene();
-    if (!this._isOn || !scene || event.defaultPrevented || !isForTable(event, byId("main"))) return;
+    if (!this.isOn || !scene || event.defaultPrevented || !isForTable(event, byId("main"))) return;
     const found = meaning(event.key, this._moment(scene));
     if (!found) return;
     event.preventDefault();
@@ -57,7 +48,9 @@ export class Keyboard {
       isWagering: mode === "wager" || mode === "settled",
       isPlaying: mode === "playing",
       choices: mode === "decide" ? (next(scene.state)?.choices ?? []) : [],
-      isFocused: Boolean(active && active !== document.body && active.matches("button, a, [role=button], [tabindex='0']")),
+      isFocused: Boolean(
+        active && active !== document.body && active.matches("button, a, [role=button], [tabindex='0']"),
+      ),
     };
   }
 
@@ -98,21 +91,4 @@ export class Keyboard {
 function focusArea() {
   const area = document.querySelector("pit-felt [data-does=lay]:not([aria-disabled=true])");
   if (area instanceof SVGElement) area.focus();
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) !== "off";
-  } catch {
-    return true; // a browser that keeps nothing for pages
-  }
-}
-
-/** @param {boolean} isOn */
-function keep(isOn) {
-  try {
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
-  } catch {
-    // then it holds until the next page
-  }
 }

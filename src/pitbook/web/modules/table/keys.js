@@ -17,7 +17,16 @@
  */
 
 /** Keys that ask aloud, and those of every table. @type {Record<string, Act>} */
-const ALWAYS = { l: "last", c: "clock", v: "cards", o: "others", "?": "rule", "[": "tab-back", "]": "tab-on", Escape: "close" };
+const ALWAYS = {
+  l: "last",
+  c: "clock",
+  v: "cards",
+  o: "others",
+  "?": "rule",
+  "[": "tab-back",
+  "]": "tab-on",
+  Escape: "close",
+};
 /** @type {Record<string, Act>} */
 const WAGERS = { u: "undo", y: "ready", w: "other-wagers" };
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);

@@ -20,7 +20,14 @@ export function linesOf(facts) {
     const own = boxes.get(`${box} ${player}`) ?? /** @type {BoxLines} */ ({ box, player, net: 0, lines: [] });
     const pays = isBesides(fact) ? netOf(fact) : Math.max(0, netOf(fact));
     const why = fact["because"] ?? fact.says;
-    own.lines.push({ wager: fact["bonus"] ?? wager, result: resultOf(fact), stake: fact["staked"], pays, clause: fact.clause, why });
+    own.lines.push({
+      wager: fact["bonus"] ?? wager,
+      result: resultOf(fact),
+      stake: fact["staked"],
+      pays,
+      clause: fact.clause,
+      why,
+    });
     boxes.set(`${box} ${player}`, { ...own, net: own.net + netOf(fact) });
   }
   return [...boxes.values()];
@@ -48,7 +55,8 @@ export function wagersOf(facts, player) {
   for (const fact of start < 0 ? facts : facts.slice(0, start)) {
     const { box, wager } = fact["stake"] ?? {};
     if (fact["stake"]?.player !== player || fact["carried"]) continue;
-    const cents = (laid.get(`${box} ${wager}`)?.cents ?? 0) + (fact.fact === "WagerAccepted" ? fact["staked"] : -fact["staked"]);
+    const cents =
+      (laid.get(`${box} ${wager}`)?.cents ?? 0) + (fact.fact === "WagerAccepted" ? fact["staked"] : -fact["staked"]);
     if (cents > 0) laid.set(`${box} ${wager}`, { box, wager, cents });
     else laid.delete(`${box} ${wager}`);
   }

@@ -21,14 +21,23 @@ const SAYS = {
   ],
   lost: ({ state, status }, { again }) => [
     title(status === "connecting" ? "Calling the house …" : "Calling the house again …"),
-    note(staked(state) ? "Your seat and stakes are kept; the clock of the house goes on. " : "Nothing of yours is on the layout. ", absence(state)),
+    note(
+      staked(state)
+        ? "Your seat and stakes are kept; the clock of the house goes on. "
+        : "Nothing of yours is on the layout. ",
+      absence(state),
+    ),
     button("", again, {}, "Now"),
   ],
   stopped: ({ state }) => [
     title(staked(state) ? `Your ${dollars(staked(state))} are safe on the layout` : "This table has stopped"),
     note("A supervisor voids the round, and every stake goes back."),
   ],
-  closed: () => [title("This table is closed"), note("It opens when the house opens it."), make("a.button", { href: "/" }, "Other tables")],
+  closed: () => [
+    title("This table is closed"),
+    note("It opens when the house opens it."),
+    make("a.button", { href: "/" }, "Other tables"),
+  ],
   playing: ({ picture }, { toEnd }) => [
     title(picture.isCall ? `“${picture.says}”` : picture.says || "The cards are dealt"),
     button("", toEnd, { "data-key": "on" }, "To the end", key("Space")),
@@ -39,11 +48,20 @@ const SAYS = {
     const isEmpty = !Object.keys(scene.picture.seats).length;
     return [
       title(isEmpty ? "Nobody plays here yet" : "You are watching"),
-      note(isVisitor ? "Sit down with play chips: they cost nothing and are worth nothing." : "Take a free seat on the felt, or any of them."),
-      seat ? button(".main", () => void acts.sit(seat), { "data-key": "sit" }, "Sit down") : note("Every seat is taken."),
+      note(
+        isVisitor
+          ? "Sit down with play chips: they cost nothing and are worth nothing."
+          : "Take a free seat on the felt, or any of them.",
+      ),
+      seat
+        ? button(".main", () => void acts.sit(seat), { "data-key": "sit" }, "Sit down")
+        : note("Every seat is taken."),
     ];
   },
-  ruling: ({ state }) => [title("The table waits for a ruling"), note(`${sentence(state.awaited)}. Stakes stay where they are. `, tag(state.clause))],
+  ruling: ({ state }) => [
+    title("The table waits for a ruling"),
+    note(`${sentence(state.awaited)}. Stakes stay where they are. `, tag(state.clause)),
+  ],
   wait: ({ state, picture }) => [
     title(state.awaited ? waiting(state.awaited) : picture.says || "The next round begins shortly"),
     note(staked(state) ? `${dollars(staked(state))} of yours lie on the layout ` : "", tag(state.clause)),
@@ -56,12 +74,15 @@ const SAYS = {
  * @param {Around} around
  */
 export function messageFor(mode, scene, around) {
-  return make("div.message", {}, ...(SAYS[mode] ?? SAYS["wait"])?.(scene, around) ?? []);
+  return make("div.message", {}, ...((SAYS[mode] ?? SAYS["wait"])?.(scene, around) ?? []));
 }
 
 /** @param {string} awaited */
 function waiting(awaited) {
-  const boxes = /^decisions \(([^)]*)\)/.exec(awaited)?.[1]?.split("; ").map((each) => each.split(":")[0]);
+  const boxes = /^decisions \(([^)]*)\)/
+    .exec(awaited)?.[1]
+    ?.split("; ")
+    .map((each) => each.split(":")[0]);
   return boxes ? `${sentence(boxes.join(", "))} ${boxes.length > 1 ? "are" : "is"} deciding` : `Awaited: ${awaited}`;
 }
 

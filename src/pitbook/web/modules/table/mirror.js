@@ -31,8 +31,16 @@ export function rowsOf(picture) {
 function boxRow(picture, box) {
   const seat = picture.seats[box];
   const piles = Object.entries(picture.piles).filter(([pile, { cards }]) => boxOf(pile) === box && cards.length);
-  const cards = piles.map(([pile, look]) => `${piles.length > 1 ? `${pile}: ` : ""}${spokenCards(look.cards)}${look.name ? `, ${look.name}` : ""}`);
-  const stakes = picture.stakes.filter((stake) => stake.box === box).map((stake) => `${inWords(stake.wager)} ${dollars(stake.cents)}${stake.result ? `, ${stake.result} ${signed(stake.net ?? 0)}` : ""}`);
+  const cards = piles.map(
+    ([pile, look]) =>
+      `${piles.length > 1 ? `${pile}: ` : ""}${spokenCards(look.cards)}${look.name ? `, ${look.name}` : ""}`,
+  );
+  const stakes = picture.stakes
+    .filter((stake) => stake.box === box)
+    .map(
+      (stake) =>
+        `${inWords(stake.wager)} ${dollars(stake.cents)}${stake.result ? `, ${stake.result} ${signed(stake.net ?? 0)}` : ""}`,
+    );
   const who = seat ? (seat.isYou ? "you" : seat.name) : "nobody sits here";
   return [`box ${box}, ${who}`, cards.join("; "), stakes.join("; "), seat?.says ?? ""];
 }
@@ -42,7 +50,21 @@ function boxRow(picture, box) {
  * @param {Picture} picture
  */
 export function mirror(place, picture) {
-  const head = make("tr", {}, ...["Where", "Cards", "Stakes", "Says"].map((name) => make("th", { scope: "col" }, name)));
-  const rows = rowsOf(picture).map(([where, ...rest]) => make("tr", {}, make("th", { scope: "row" }, where), ...rest.map((each) => make("td", {}, each))));
-  place.replaceChildren(make("table", {}, make("caption", {}, picture.says || "The table"), make("thead", {}, head), make("tbody", {}, ...rows)));
+  const head = make(
+    "tr",
+    {},
+    ...["Where", "Cards", "Stakes", "Says"].map((name) => make("th", { scope: "col" }, name)),
+  );
+  const rows = rowsOf(picture).map(([where, ...rest]) =>
+    make("tr", {}, make("th", { scope: "row" }, where), ...rest.map((each) => make("td", {}, each))),
+  );
+  place.replaceChildren(
+    make(
+      "table",
+      {},
+      make("caption", {}, picture.says || "The table"),
+      make("thead", {}, head),
+      make("tbody", {}, ...rows),
+    ),
+  );
 }

@@ -172,5 +172,10 @@ function change(picture, place, how) {
  * @param {Place} place
  */
 function isAt(stake, place) {
-  return stake.box === place.box && stake.player === place.player && stake.wager === place.wager && stake.hand === (place.hand ?? 1);
+  return (
+    stake.box === place.box &&
+    stake.player === place.player &&
+    stake.wager === place.wager &&
+    stake.hand === (place.hand ?? 1)
+  );
 }

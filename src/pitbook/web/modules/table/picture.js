@@ -75,7 +75,10 @@ const CARDS = {
   CardsMoved(picture, { source, target, count, slots }, { after }) {
     const from = picture.piles[source] ?? { cards: [] };
     const taken = placesOf(from, slots) ?? moved(from.cards, count, after?.piles?.[target]);
-    picture.piles[source] = only(from, from.cards.map((_, at) => at).filter((at) => !taken.includes(at)));
+    picture.piles[source] = only(
+      from,
+      from.cards.map((_, at) => at).filter((at) => !taken.includes(at)),
+    );
     picture.piles[target] = joined(picture.piles[target] ?? { cards: [] }, only(from, taken));
   },
   CardsShuffled(picture, { source, count }) {
@@ -90,7 +93,8 @@ const CARDS = {
   HandRanked(picture, { pile, hand, says, clause }) {
     const lying = picture.piles[pile];
     if (lying) picture.piles[pile] = { ...lying, name: hand };
-    if (!boxOf(pile)) Object.assign(picture, { says: sentence(says), isCall: false, saysClause: clause });
+    if (!boxOf(pile))
+      Object.assign(picture, { says: sentence(says.replace(/:.*/, "")), isCall: false, saysClause: clause });
   },
   DiceRolled(picture, { values }) {
     picture.rolls = [...picture.rolls, values];
@@ -109,7 +113,8 @@ const CARDS = {
 function said(picture, fact, known) {
   if (fact.fact === "TaskDone" || fact.fact === "Noted") return;
   if (fact.fact === "Decided") decided(picture, fact, known);
-  else if (fact.fact === "Called") Object.assign(picture, { says: fact["words"], isCall: true, saysClause: fact.clause });
+  else if (fact.fact === "Called")
+    Object.assign(picture, { says: fact["words"], isCall: true, saysClause: fact.clause });
   else Object.assign(picture, { says: sentence(fact.says), isCall: false, saysClause: fact.clause });
 }
 

@@ -23,7 +23,9 @@ export function useBoxes(count) {
 export function freeSeat({ picture }) {
   const middle = (boxes + 1) / 2;
   const all = Array.from({ length: boxes }, (_, at) => at + 1);
-  const free = all.filter((box) => !picture.seats[box] || picture.seats[box]?.isBot === false && picture.seats[box]?.name === "");
+  const free = all.filter(
+    (box) => !picture.seats[box] || (picture.seats[box]?.isBot === false && picture.seats[box]?.name === ""),
+  );
   return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0;
 }
 
@@ -37,16 +39,25 @@ export function getUp(scene, leave) {
   const own = staked(state);
   if (!isHere(state)) return;
   if (!own) return leave();
-  const dialog = /** @type {HTMLDialogElement} */ (make("dialog.law", { "aria-label": "Leave the table", onclose: () => dialog.remove() }));
+  const dialog = /** @type {HTMLDialogElement} */ (
+    make("dialog.law", { "aria-label": "Leave the table", onclose: () => dialog.remove() })
+  );
   const go = () => {
     dialog.close();
     leave();
   };
-  const rule = state.absence ? make("span", {}, `${state.absence.says} `, clauseTag(state.absence.clause)) : "the rule on absent players takes its course";
+  const rule = state.absence
+    ? make("span", {}, `${state.absence.says} `, clauseTag(state.absence.clause))
+    : "the rule on absent players takes its course";
   dialog.append(
     make("h2", {}, `${dollars(own)} of yours lie on the table`),
     make("p", {}, "They stay there if you leave now: ", rule, "."),
-    make("div.row", {}, button(".main", () => dialog.close(), {}, "Stay"), button("", go, {}, "Leave")),
+    make(
+      "div.row",
+      {},
+      button(".main", () => dialog.close(), {}, "Stay"),
+      button("", go, {}, "Leave"),
+    ),
   );
   document.body.append(dialog);
   dialog.showModal();

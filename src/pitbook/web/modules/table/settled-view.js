@@ -24,9 +24,21 @@ export function settledView(scene, { acts, turned }) {
     make(
       "div.ways.after",
       {},
-      again.length ? button(".main", () => void acts.stake(again), { "data-key": "repeat" }, `Repeat ${short(sum(again))}`, key("⏎")) : null,
+      again.length
+        ? button(
+            ".main",
+            () => void acts.repeat(again),
+            { "data-key": "repeat", disabled: acts.wanted.length > 0 },
+            `Repeat ${short(sum(again))}`,
+            key("⏎"),
+          )
+        : null,
       button("", turned, { "data-key": "other" }, "Other wagers", key("W")),
-      make("p.note", {}, isOpen ? "wagers are open again" : "wagers open shortly"),
+      make(
+        "p.note",
+        {},
+        isOpen ? "wagers are open again" : acts.wanted.length ? "staked as soon as wagers open" : "wagers open shortly",
+      ),
     ),
   ];
 }

@@ -5,6 +5,7 @@ import { dollars, short, signed } from "../money.js";
 import { clauseTag } from "../tag.js";
 import { inWords } from "../words.js";
 import { netOfLine } from "./lines.js";
+import { isLaying } from "./money-facts.js";
 
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./story.js").Settled} Settled */
@@ -30,31 +31,34 @@ export function slip(settled) {
  * @param {Settled} settled
  */
 export function titleOf({ facts, mine }) {
-  const named = (/** @type {string} */ pile) => facts.findLast((fact) => fact.fact === "HandRanked" && fact["pile"] === pile)?.["hand"];
-  const bare = (/** @type {string} */ name) => name.replace(/ \(.*\)$/, "");
+  const named = (/** @type {string} */ pile) =>
+    facts.findLast((fact) => fact.fact === "HandRanked" && fact["pile"] === pile)?.["hand"];
+  const bare = (/** @type {string} */ name) => name.replace(/ \(.*|:.*/, "");
   const own = mine.map((each) => named(`box ${each.box}`)).find(Boolean);
   const dealer = named("dealer");
   const [first] = mine.flatMap((each) => each.lines);
-  const words = own && dealer ? `${bare(own)} against ${bare(dealer)}` : (own ?? dealer ? `The dealer has ${bare(own ?? dealer ?? "")}` : "");
-  const called = facts.findLast((fact) => fact.fact === "Called" && !/no more/i.test(fact["words"]))?.["words"];
-  const title = words || called || first?.why || "This round";
+  const start = facts.findIndex((fact) => !isLaying(fact)); // the call that closes the wagers says nothing of the result
+  const called = facts.slice(start + 1).findLast((fact) => fact.fact === "Called")?.["words"];
+  const both = own && dealer ? `${bare(own)} against ${bare(dealer)}` : "";
+  const title = both || called || (dealer ? `The dealer has ${bare(dealer)}` : (own ?? first?.why ?? "This round"));
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /**
- * Why, without the hands, which stand above: "wins; the ante is paid 1 to 1".
+ * Why, without what stands above it: the hands, and what everybody's result was.
  * @param {string} why
  */
 export function briefly(why) {
   const plain = why.replace(/ \([^)]*\)/g, "");
   const [, ended] = / against .* ((?:wins?|loses?|equals?|stands? off)\b.*)$/.exec(plain) ?? [];
-  return ended ?? plain;
+  return ended ?? (plain.includes("; ") ? plain.slice(plain.indexOf("; ") + 2) : plain);
 }
 
 /** @param {Line} each */
 function line(each) {
   const net = netOfLine(each);
-  const sum = each.result === "stand-off" || each.result === "void" || each.result === "carried" ? each.result : signed(net);
+  const sum =
+    each.result === "stand-off" || each.result === "void" || each.result === "carried" ? each.result : signed(net);
   return make(
     "li",
     {},

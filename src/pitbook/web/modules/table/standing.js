@@ -54,8 +54,18 @@ export function withOpen(before, state) {
  * @returns {Picture}
  */
 export function cleared(before) {
-  const seats = Object.fromEntries(Object.entries(before.seats).map(([box, seat]) => [box, { ...seat, says: "", net: null }]));
-  return { ...emptyPicture(), seats, you: before.you, pool: before.pool, band: before.band, shoe: before.shoe, rack: before.rack };
+  const seats = Object.fromEntries(
+    Object.entries(before.seats).map(([box, seat]) => [box, { ...seat, says: "", net: null }]),
+  );
+  return {
+    ...emptyPicture(),
+    seats,
+    you: before.you,
+    pool: before.pool,
+    band: before.band,
+    shoe: before.shoe,
+    rack: before.rack,
+  };
 }
 
 /**
@@ -73,7 +83,8 @@ export function isHere(state) {
 function piles(before, state) {
   /** @type {Record<string, PilePicture>} */
   const drawn = {};
-  for (const [pile, was] of Object.entries(before.piles)) if (was.cards.some((face) => face !== null)) drawn[pile] = was;
+  for (const [pile, was] of Object.entries(before.piles))
+    if (was.cards.some((face) => face !== null)) drawn[pile] = was;
   for (const [pile, cards] of Object.entries(state.piles ?? {})) {
     if (!cards.length) continue;
     const slots = state.slots?.[pile];
@@ -109,10 +120,18 @@ function seats(before, state) {
   for (const [box, name] of Object.entries(names)) {
     const was = before.seats[Number(box)];
     const isDeciding = mine?.box === Number(box);
-    const says = isDeciding ? "decide" : state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
+    const says = isDeciding
+      ? "decide"
+      : state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
     const isBot = name.startsWith(BOT);
     const isYou = name === state.you.name;
-    taken[Number(box)] = { name: isBot ? name.slice(BOT.length).trim() : name, isYou, isBot, says, net: was?.net ?? null };
+    taken[Number(box)] = {
+      name: isBot ? name.slice(BOT.length).trim() : name,
+      isYou,
+      isBot,
+      says,
+      net: was?.net ?? null,
+    };
   }
   return taken;
 }
@@ -143,7 +162,8 @@ function turn(state) {
  */
 function band(state) {
   if (state.stopped) return { kind: "stopped", says: "Stopped: this round cannot be taken up" };
-  if (state.asks === "Rule") return { kind: "ruling", says: "The table waits for a ruling", clause: state.clause ?? "" };
+  if (state.asks === "Rule")
+    return { kind: "ruling", says: "The table waits for a ruling", clause: state.clause ?? "" };
   if (state.announced) return { kind: "closing", says: announced(state.announced) };
   return null;
 }
@@ -152,6 +172,9 @@ function band(state) {
 function announced(what) {
   if (typeof what["says"] === "string") return what["says"];
   const at = what["at"] ?? what["from"];
-  const time = typeof at === "number" ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
-  return what["closes"] || what["is_closing"] ? `This table closes at ${time}` : `What the sign says changes at ${time}`;
+  const time =
+    typeof at === "number" ? new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
+  return what["closes"] || what["is_closing"]
+    ? `This table closes at ${time}`
+    : `What the sign says changes at ${time}`;
 }

@@ -2,13 +2,13 @@
 
 import { get } from "../api.js";
 import { byId, make } from "../element.js";
-import { dollars } from "../money.js";
 import { Proofs } from "../proof/proofs.js";
 import { saveEvidence } from "../rail/proof-tab.js";
 import { editionName, openClause } from "../tag.js";
 import { Acts, withSending } from "./acts.js";
 import { Announcer } from "./announcer.js";
 import { Dock } from "./dock.js";
+import { showHeader, text } from "./header.js";
 import { Keyboard } from "./keyboard.js";
 import { Live, liveUrl } from "./live.js";
 import { mirror } from "./mirror.js";
@@ -42,12 +42,17 @@ export class TablePage {
     /** @type {unknown[]} */
     this._messages = [];
     this._proving = Promise.resolve();
+    /** @type {string[]} */
+    this._road = [];
     const speech = new Speech(byId("say"), urgentBeside(byId("say")));
     this._mirror = make("div.unseen", { id: "in-words" });
     this._felt.after(this._mirror);
     this._leave = make("button.small", { type: "button", hidden: true }, "Leave");
     byId("round").after(this._leave);
-    this._live = new Live(liveUrl(about.table), { heard: (message) => this._hear(message), status: (status, refusal) => this._status(status, refusal ?? null) });
+    this._live = new Live(liveUrl(about.table), {
+      heard: (message) => this._hear(message),
+      status: (status, refusal) => this._status(status, refusal ?? null),
+    });
     this._queue = new Queue({ show: (step) => this._show(step), idle: () => this._idle(), isStill });
     this._acts = new Acts({
       live: this._live,
@@ -57,7 +62,7 @@ export class TablePage {
       refused: (refusal, refusedAt) => this._change({ refusal, refusedAt }),
       changed: () => this._draw(),
     });
-    this._rail = new TableRail(about, this._proofs, (last) => this._remember(last));
+    this._rail = new TableRail(about, this._proofs, (last, road) => this._remember(last, road));
     this._dock = new Dock({
       scene: () => this._scene,
       acts: this._acts,
@@ -69,15 +74,50 @@ export class TablePage {
       evidence: () => saveEvidence(this._proofs, this._messages, about.table),
     });
     this._announcer = new Announcer(speech);
-    this._keyboard = new Keyboard({ scene: () => this._scene, acts: this._acts, dock: this._dock, rail: this._rail, announcer: this._announcer, toEnd: () => this._queue.toEnd(), turned: () => this._turn() });
+    this._keyboard = new Keyboard({
+      scene: () => this._scene,
+      acts: this._acts,
+      dock: this._dock,
+      rail: this._rail,
+      announcer: this._announcer,
+      toEnd: () => this._queue.toEnd(),
+      turned: () => this._turn(),
+    });
+  }
+
+  /**
+   * A setting of the page, as it stands now.
+   * @param {string} name
+   * @param {boolean} isOn
+   */
+  _set(name, isOn) {
+    if (name === "keys") this._keyboard.isOn = isOn;
+    if (name === "four-colours") this._coloured("deck", isOn ? "four" : null);
+    if (name === "outline") this._coloured("outline", isOn ? "" : null);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string | null} value
+   */
+  _coloured(name, value) {
+    for (const place of [this._felt, byId("dock")]) {
+      if (value === null) place.removeAttribute(name);
+      else place.setAttribute(name, value);
+    }
   }
 
   async start() {
+    this._rail.set = (name, isOn) => this._set(name, isOn);
     this._listen();
     this._keyboard.listen();
     const { game, edition, table } = this._about;
-    const [layout, about] = await Promise.all([get(`/layouts/${game}?edition=${encodeURIComponent(editionName(edition))}`), get(`/tables/${table}`)]);
+    const [layout, about] = await Promise.all([
+      get(`/layouts/${game}?edition=${encodeURIComponent(editionName(edition))}`),
+      get(`/tables/${table}`),
+    ]);
     useBoxes(layout.boxes);
+    this._rail.layout(layout);
     this._felt.layout = layout;
     this._felt.notice = about.notice ?? {};
     this._live.connect();
@@ -87,7 +127,13 @@ export class TablePage {
   _listen() {
     const on = (/** @type {string} */ name, /** @type {(detail: any) => void} */ act) =>
       this._felt.addEventListener(name, (event) => act(/** @type {CustomEvent} */ (event).detail));
-    on("lay", ({ box, wager, cents }) => void (cents ? this._acts.stake([{ box: box || this._newest?.you.seat || 0, wager, cents }]) : this._acts.lay(box, wager)));
+    on(
+      "lay",
+      ({ box, wager, cents }) =>
+        void (cents
+          ? this._acts.stake([{ box: box || this._newest?.you.seat || 0, wager, cents }])
+          : this._acts.lay(box, wager)),
+    );
     on("take", ({ box, wager }) => void this._acts.take(box, wager));
     on("sit", ({ seat }) => void this._acts.sit(seat));
     on("clause", ({ clause }) => void openClause(clause));
@@ -108,6 +154,7 @@ export class TablePage {
       this._queue.push(this._story.update(message));
     }
     void this._proving.then(() => this._proved());
+    void this._acts.opened();
   }
 
   _proved() {
@@ -127,7 +174,16 @@ export class TablePage {
     if (!state) return;
     const ahead = step.state ? step.state.now - Date.now() : (before?.ahead ?? 0);
     const settled = step.settled ?? (step.picture.settled ? (before?.settled ?? null) : null);
-    this._scene = { ...(before ?? NEW), state, picture: step.picture, settled, ahead, isPlaying: step.ms > 0, isProved: this._proofs.isGood, last: this._story.last.length ? this._story.last : (before?.last ?? []) };
+    this._scene = {
+      ...(before ?? NEW),
+      state,
+      picture: step.picture,
+      settled,
+      ahead,
+      isPlaying: step.ms > 0,
+      isProved: this._proofs.isGood,
+      last: this._story.last.length ? this._story.last : (before?.last ?? []),
+    };
     this._draw(step.ms > 0);
   }
 
@@ -151,36 +207,20 @@ export class TablePage {
     const { picture, state, status } = scene;
     const isLost = status === "lost" && this._newest !== null;
     const band = !scene.isProved ? FAULT : isLost ? LOST : picture.band;
-    this._felt.show({ ...withSending(picture, this._acts.sending, state.you.name), band, grey: picture.grey || isLost }, { animate });
+    this._felt.show(
+      {
+        ...withSending(picture, this._acts.sending, state.you.name),
+        road: this._road,
+        band,
+        grey: picture.grey || isLost,
+      },
+      { animate },
+    );
     this._dock.draw();
     this._rail.show(scene);
-    this._header(scene);
-    document.body.dataset["mode"] = modeOf(scene);
-  }
-
-  /** @param {Scene} scene */
-  _header({ state, picture, status }) {
-    const words = /** @type {Record<string, string>} */ ({ live: "live", lost: "lost", connecting: "calling", refused: "not here" });
-    text("live", words[status] ?? "");
-    text("round", `round ${picture.settled ? Math.max(1, state.round - 1) : state.round}${picture.settled ? ", settled" : ""}`);
-    if (typeof state.you.balance === "number") text("balance", dollars(state.you.balance));
-    if (state.you.name) this._known(state.you.name);
+    showHeader(scene);
     this._leave.hidden = typeof state.you.seat !== "number";
-  }
-
-  /**
-   * Who looked on and has come in: the header says so without another page.
-   * @param {string} name
-   */
-  _known(name) {
-    text("who", name);
-    const who = document.getElementById("who");
-    if (!(who instanceof HTMLAnchorElement) || who.getAttribute("href") === "/account") return;
-    who.href = "/account";
-    const came = Date.now();
-    const tell = () => text("here", `here ${Math.floor((Date.now() - came) / 60_000)} min`);
-    tell();
-    setInterval(tell, 15_000);
+    document.body.dataset["mode"] = modeOf(scene);
   }
 
   /** The viewer turns to the next round. */
@@ -192,9 +232,13 @@ export class TablePage {
     this._rail.proved(this._scene);
   }
 
-  /** @param {Scene["last"]} last */
-  _remember(last) {
-    if (this._scene && !this._scene.last.length) this._change({ last });
+  /**
+   * @param {Scene["last"]} last
+   * @param {string[]} road
+   */
+  _remember(last, road) {
+    this._road = road;
+    this._change(this._scene?.last.length ? {} : { last });
   }
 
   /**
@@ -215,21 +259,17 @@ export class TablePage {
 }
 
 /** What a page knows before anything was shown. */
-const NEW = { status: /** @type {import("./live.js").Status} */ ("connecting"), refusal: null, refusedAt: "", last: [] };
+const NEW = {
+  status: /** @type {import("./live.js").Status} */ ("connecting"),
+  refusal: null,
+  refusedAt: "",
+  last: [],
+};
 const LOST = { kind: /** @type {const} */ ("lost"), says: "Calling the house again …" };
 const FAULT = { kind: /** @type {const} */ ("fault"), says: "What was shown is not what was promised" };
 
 function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/**
- * @param {string} id
- * @param {string} words
- */
-function text(id, words) {
-  const place = document.getElementById(id);
-  if (place && place.textContent !== words) place.textContent = words;
 }
 
 /** @param {HTMLElement} place */

@@ -19,9 +19,25 @@ const MOST_TALE_MS = 14000;
 const HURRY_MS = 8000;
 
 const SILENT = new Set(["TaskDone", "Noted"]);
-const CALLS = new Set(["Called", "DiceRolled", "BallFell", "MisdealDeclared", "RoundVoided", "RedealDeclared", "RulingMade"]);
+const CALLS = new Set([
+  "Called",
+  "DiceRolled",
+  "BallFell",
+  "MisdealDeclared",
+  "RoundVoided",
+  "RedealDeclared",
+  "RulingMade",
+]);
 const CARDS = new Set(["CardsDealt", "CardsShown"]);
-const QUIET = new Set(["CardsDiscarded", "CardsMoved", "CardsShuffled", "CardMisread", "HandRanked", "Decided", "ResultMisread"]);
+const QUIET = new Set([
+  "CardsDiscarded",
+  "CardsMoved",
+  "CardsShuffled",
+  "CardMisread",
+  "HandRanked",
+  "Decided",
+  "ResultMisread",
+]);
 
 /**
  * The steps with their times.
@@ -32,7 +48,8 @@ const QUIET = new Set(["CardsDiscarded", "CardsMoved", "CardsShuffled", "CardMis
 export function inTime(steps, state) {
   const facts = steps.map((step) => step.fact);
   const timed = steps.map((step, at) => ({ ...step, ms: step.fact ? msOf(step.fact, facts[at + 1]) : 0 }));
-  if (state.deadline !== null && state.deadline - state.now < HURRY_MS) return timed.map((step) => ({ ...step, ms: 0 }));
+  if (state.deadline !== null && state.deadline - state.now < HURRY_MS)
+    return timed.map((step) => ({ ...step, ms: 0 }));
   const most = facts.some((fact) => fact && isTale(fact)) ? MOST_TALE_MS : MOST_MS;
   const all = timed.reduce((sum, step) => sum + step.ms, 0);
   return all <= most ? timed : timed.map((step) => ({ ...step, ms: Math.floor((step.ms * most) / all) }));
@@ -44,7 +61,8 @@ export function inTime(steps, state) {
  */
 function msOf(fact, next) {
   if (SILENT.has(fact.fact) || isLaying(fact) || isBesides(fact) || isUnseen(fact)) return 0;
-  if (CARDS.has(fact.fact)) return (next && CARDS.has(next.fact) ? APART_MS : CARD_MS) + APART_MS * ((fact["count"] ?? 1) - 1);
+  if (CARDS.has(fact.fact))
+    return (next && CARDS.has(next.fact) ? APART_MS : CARD_MS) + APART_MS * ((fact["count"] ?? 1) - 1);
   if (CALLS.has(fact.fact)) return CALL_MS;
   if (isEnd(fact)) return next && isEnd(next) && next["stake"].box === fact["stake"].box ? 0 : BOX_MS;
   if (QUIET.has(fact.fact)) return fact.fact === "CardsDiscarded" ? 0 : BOX_MS;

@@ -32,14 +32,19 @@ export function chipRow(scene, acts, redraw) {
     "div.chips",
     { role: "radiogroup", "aria-label": "Chip in hand" },
     chips.map((chip, at) =>
-      button("", pick(chip), {
-        role: "radio",
-        "aria-checked": String(chip === acts.chip),
-        "aria-label": `${short(chip)} chip, key ${at + 1}`,
-        "data-key": `chip-${chip}`,
-        draggable: "true",
-        ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(CHIP, String(chip)),
-      }, drawnChip(chip)),
+      button(
+        "",
+        pick(chip),
+        {
+          role: "radio",
+          "aria-checked": String(chip === acts.chip),
+          "aria-label": `${short(chip)} chip, key ${at + 1}`,
+          "data-key": `chip-${chip}`,
+          draggable: "true",
+          ondragstart: (/** @type {DragEvent} */ event) => event.dataTransfer?.setData(CHIP, String(chip)),
+        },
+        drawnChip(chip),
+      ),
     ),
   );
 }
@@ -70,9 +75,23 @@ export function waysOn(scene, acts) {
     {},
     button("", () => void acts.undo(), { disabled: !acts.mayUndo, "data-key": "undo" }, "Undo", key("U")),
     again.length && !own
-      ? button(".main", () => void acts.stake(again), { "data-key": "repeat" }, `Repeat ${short(sum(again))}`, key("⏎"))
+      ? button(
+          ".main",
+          () => void acts.repeat(again),
+          { "data-key": "repeat" },
+          `Repeat ${short(sum(again))}`,
+          key("⏎"),
+        )
       : null,
-    button(isMain ? ".main" : "", () => void acts.ready(), { disabled: isReady || !own, "data-key": "ready" }, isReady ? "Ready ✓" : "Ready", key("Y")),
+    scene.state.is_timed
+      ? make("span.note", {}, "the clock alone closes the wagers")
+      : button(
+          isMain ? ".main" : "",
+          () => void acts.ready(),
+          { disabled: isReady || !own, "data-key": "ready" },
+          isReady ? "Ready ✓" : "Ready",
+          key("Y"),
+        ),
   );
 }
 
@@ -81,8 +100,8 @@ export function waysOn(scene, acts) {
  * @param {Scene} scene
  */
 export function repeatable({ last, state }) {
-  const open = last.filter((each) => state.wagers?.includes(each.wager));
-  return state.asks === "PlaceWagers" && !state.window ? open.map((each) => ({ ...each, box: each.box })) : [];
+  if (state.asks !== "PlaceWagers") return last;
+  return state.window ? [] : last.filter((each) => state.wagers?.includes(each.wager));
 }
 
 /**
@@ -103,7 +122,12 @@ export function wagerList(scene, acts) {
     return make(
       "li",
       {},
-      button(".small", lay, { "data-key": `lay-${wager}`, "aria-label": `lay the chip in hand on ${inWords(wager)}` }, name),
+      button(
+        ".small",
+        lay,
+        { "data-key": `lay-${wager}`, "aria-label": `lay the chip in hand on ${inWords(wager)}` },
+        name,
+      ),
       make("span.note", {}, limit ? limitSays("", limit, short).trim() : ""),
       limit?.clause ? clauseTag(limit.clause) : null,
     );

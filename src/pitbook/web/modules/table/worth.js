@@ -2,18 +2,19 @@
 
 import { get, Refused } from "../api.js";
 import { make } from "../element.js";
-
-const KEPT = "pitbook-worth";
+import { isKept, keep } from "../kept.js";
+import { signed } from "../money.js";
 
 export class Worth {
   /** @param {string} table */
   constructor(table) {
     this._table = table;
+    /** What stands beside the switch. */
+    this._note = "";
     /** In words, by choice. @type {Map<string, string>} */
     this.says = new Map();
-    this.isOn = kept();
+    this.isOn = isKept("worth", false);
     this._asked = "";
-    this._note = "";
     /** @type {(() => void) | null} */
     this._again = null;
   }
@@ -39,6 +40,8 @@ export class Worth {
    */
   async _fetch(box, hand, redraw) {
     const asked = this._asked;
+    this._note = "Counting …";
+    redraw();
     try {
       const told = await get(`/tables/${encodeURIComponent(this._table)}/worth?box=${box}&hand=${hand}`);
       if (asked === this._asked) this._take(told);
@@ -51,38 +54,36 @@ export class Worth {
 
   /** @param {any} told */
   _take(told) {
-    const each = /** @type {{choice: string, says?: string, worth?: string, units?: string}[]} */ (told.choices ?? told);
-    for (const one of each) this.says.set(one.choice, one.says ?? String(one.worth ?? one.units ?? ""));
-    if (!each.length) this._note = told.says ?? "It cannot be counted for this hand.";
+    const each = /** @type {{choice: string, worth: {value: number}}[]} */ (told.choices);
+    this._note = "";
+    const best = each.length > 1 ? told.best : "";
+    for (const { choice, worth } of each)
+      this.says.set(choice, `${signed(Math.round(worth.value))} on average${choice === best ? ", the best" : ""}`);
+  }
+
+  /** All of it, as text. */
+  get seen() {
+    return [...this.says, this._note, this.isOn];
   }
 
   /** @param {() => void} redraw */
   switch(redraw) {
-    const box = /** @type {HTMLInputElement} */ (make("input", { type: "checkbox", checked: this.isOn, "data-key": "worth", role: "switch" }));
+    const box = /** @type {HTMLInputElement} */ (
+      make("input", { type: "checkbox", checked: this.isOn, "data-key": "worth", role: "switch" })
+    );
     box.addEventListener("change", () => {
       this.isOn = box.checked;
-      keep(this.isOn);
+      keep("worth", this.isOn);
       if (this.isOn) this._again?.();
       else this.says.clear();
       redraw();
     });
-    return make("label.switch", {}, box, make("span", {}, "Show what each choice is worth"), this.isOn && this._note ? make("span.note", {}, this._note) : null);
-  }
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT) === "on";
-  } catch {
-    return false; // a browser that keeps nothing for pages
-  }
-}
-
-/** @param {boolean} isOn */
-function keep(isOn) {
-  try {
-    localStorage.setItem(KEPT, isOn ? "on" : "off");
-  } catch {
-    // then it is asked for again next time
+    return make(
+      "label.switch",
+      {},
+      box,
+      make("span", {}, "Show what each choice is worth"),
+      this.isOn && this._note ? make("span.note", {}, this._note) : null,
+    );
   }
 }
