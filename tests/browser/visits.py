@@ -107,7 +107,7 @@ class Visit:
         words = self.page.locator(f"#{place.get_attribute('id')}-wrong")
         assert str(words.get_attribute("id")) in str(place.get_attribute("aria-describedby"))
         assert place.evaluate("field => field === document.activeElement")
-        return words.inner_text()
+        return str(words.inner_text())
 
     # What holds of a page
 
