@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitbook.errors import BadRecord, BrokenRules, UnknownName, as_written, did_you_mean
 from pitbook.games.cloth import Cloth
-from pitbook.games.cloth_reader import read_layout
+from pitbook.games.cloth_reader import has_layout, read_layout
 from pitbook.games.contract import Game, declared
 from pitbook.law import Edition, Notice
 from pitbook.law.notice import limited_wagers
@@ -129,9 +129,10 @@ def _check_kits(game: Game) -> None:
 
 
 def _check_layout(game: Game) -> None:
-    """Refuse a game whose layout does not fit its law."""
-    for law in game.rulebook.editions.values():
-        read_layout(game, law)
+    """Refuse a game whose layout does not fit its law; one that says nothing of its cloth gets a plain one later."""
+    if has_layout(game):
+        for law in game.rulebook.editions.values():
+            read_layout(game, law)
 
 
 @cache

@@ -34,10 +34,15 @@ _KEYS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
 }
 
 
+def has_layout(game: Game) -> bool:
+    """Whether the game's folder says anything of its cloth."""
+    return game.rulebook.path.with_name(FILE).is_file()
+
+
 def read_layout(game: Game, law: Edition) -> Cloth:
     """What the game's folder says of its cloth; a plain one, made of its wagers, where it says nothing."""
     file = game.rulebook.path.with_name(FILE)
-    if not file.is_file():
+    if not has_layout(game):
         return _Reader(game, law, "").plain()
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))

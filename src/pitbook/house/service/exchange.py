@@ -447,5 +447,4 @@ def _unanswered() -> Unavailable:
 
 
 def _has_stakes(table: LiveTable, name: str) -> bool:
-    talk = table.talk
-    return talk is not None and any(stake.player == name for stake in talk.table.stakes)
+    return table.talk is not None and any(stake.player == name for stake in table.talk.table.stakes)
