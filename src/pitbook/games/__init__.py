@@ -111,7 +111,8 @@ def _check_limits(game: Game) -> None:
     """Refuse a game whose sign has limits and none for a wager of no fixed size, or some for what nobody can wager."""
     for law in game.rulebook.editions.values():
         limited = {*limited_wagers(law)}
-        sized = [wager for wager in game.record.first_wagers if limited and f"{wager}-stake" not in law.options]
+        made_here = [wager for wager in game.wagers_in(law) if wager in game.record.first_wagers]
+        sized = [wager for wager in made_here if limited and wager not in law.fixed_stakes]
         free = [wager for wager in sized if not limited & {*signed_names(wager)}]
         made = {name for wager in game.record.wagers for name in signed_names(wager)}
         for fault in (*(f"leave out {wager!r}" for wager in free), *(f"have {name!r}" for name in limited - made)):

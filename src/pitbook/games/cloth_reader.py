@@ -21,6 +21,8 @@ from pitbook.table.requests import PlaceWagers
 
 Row = Mapping[str, Any]
 FILE: Final = "layout.toml"
+SET: Final = "set"
+"""In the place of a value: whichever it is, the option has one."""
 _POCKETS: Final = {"single-zero": SINGLE_ZERO, "double-zero": DOUBLE_ZERO}
 _LOOK: Final = {"form": cloth.AREA_FORMS, "mark": cloth.MARKS, "tone": cloth.TONES}
 _KEYS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
@@ -201,7 +203,7 @@ class _Reader:
         self._check_grid(layout)
 
     def _check_wagers(self, layout: Cloth) -> None:
-        families = {family_of(wager) for wager in self.game.record.wagers}
+        families = {family_of(wager) for wager in self.game.wagers_in(self.law)}
         for area in layout.every_area:
             offered = self._offered(self._posted(area.when))
             has_known = family_of(area.wager) in families
@@ -244,9 +246,18 @@ class _Reader:
         return self._known[key]
 
     def _posted(self, when: Mapping[str, str]) -> dict[str, Any]:
-        """The same as a notice has it, where a flag is no word."""
-        flags = {name for name in when if name in self.law.options and self.law.options[name].kind == "flag"}
-        return {name: value == "true" if name in flags else value for name, value in when.items()}
+        """The same as a notice has it: a flag is no word, and what is only `set` is so to its first choice.
+
+        An amount that is set needs others beside it, and is left out.
+        """
+        posted: dict[str, Any] = {}
+        for name, value in when.items():
+            option = self.law.options[name]
+            if value == SET:
+                posted |= {name: option.choices[0]} if option.choices else {}
+            else:
+                posted[name] = value == "true" if option.kind == "flag" else value
+        return posted
 
     def _has_members(self, wager: str) -> bool:
         return any(_alike(wager, other) for other in self._offered({}))
@@ -259,7 +270,12 @@ class _Reader:
         rows = data.get(section, [])
         if not isinstance(rows, list):
             raise self._fault(f"{section} is a list", f"write it under [[{section}]]")
-        return (self._checked(section, row) for row in rows)
+        return filter(self._stands, [self._checked(section, row) for row in rows])
+
+    def _stands(self, row: Row) -> bool:
+        """Whether an entry is for this edition: one that hangs on an option which only others have is not."""
+        own, others = self.law.options, self.law.foreign_options
+        return all(name in own or name not in others for name in row.get("when", {}))
 
     def _checked(self, section: str, row: Row) -> Row:
         needed, optional = _KEYS[section]

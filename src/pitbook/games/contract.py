@@ -138,6 +138,11 @@ class Game:
     def folder(self) -> str:
         return self.name.replace("-", "_")
 
+    def wagers_in(self, law: Edition) -> tuple[str, ...]:
+        """The wagers that an edition knows: all but those that others leave to the operator, and this one does not."""
+        optional = {wager: _offering(self.rulebook, wager) for wager in self.record.wagers}
+        return tuple(wager for wager, offering in optional.items() if not offering or law.name in offering)
+
     @property
     def has_maths(self) -> bool:
         """Whether anybody has written it."""
@@ -161,6 +166,12 @@ class Game:
         if isinstance(opening, Notice):
             opening = Opening(opening, self.equipment.piles(opening), pack=self.equipment.pack)
         return Conversation(self.round(opening), self.play)
+
+
+def _offering(book: Rulebook, wager: str) -> set[str]:
+    """The editions that leave it to the operator whether a wager is offered."""
+    laws = book.editions.values()
+    return {law.name for law in laws if wager in law.options or wager in law.fixed_stakes}
 
 
 class Simulator(Protocol):

@@ -77,7 +77,7 @@ def furnish(house: House) -> None:
             "bots": 2 if "bettors-per-area" not in edition.options else 0,
         }
         for wager in edition.pooled_wagers:
-            notice |= {wager: True, f"{wager}-stake": 100}
+            notice |= {wager: True, edition.fixed_stakes[wager]: 100}
             settings |= {"jackpot": "main"}
         title = f"{find_game(game).rulebook.title} 1"
         house.run(FOUNDER, f"first-{game}", CreateTable(game, title, edition.ref, notice, settings))

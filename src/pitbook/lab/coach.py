@@ -204,7 +204,7 @@ def at_pool(notice: Notice, pool: Cents | None) -> Notice:
     option = notice.edition.options.get(POOL)
     if option is None or pool is None or not notice.flag(option.needs):
         return notice
-    return Notice.post(notice.edition, {**notice.as_data(), POOL: pool})
+    return Notice.post(notice.edition, {**notice.as_data(), POOL: pool}, in_lab=True)
 
 
 def maths_at(game: Game, notice: Notice, stake: Cents | None = None) -> GameMaths:

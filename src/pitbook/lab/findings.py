@@ -13,7 +13,7 @@ HIGH_EDGE: Final = Fraction(15, 100)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something a regulator would want to know before making a rule."""
+    """Something a regulator would want to know before making a rule; `wager` is what it is about."""
 
     kind: str
     wager: str
@@ -25,9 +25,10 @@ class Finding:
 
 def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
     """Player advantages, very high edges, outcomes that never come about, choices that are never right."""
+    beyond = tuple(_beyond_law(question, name) for name in question.notice.beyond_law)
     if question.play != BEST:
-        return ()
-    found = [finding for wager in maths.wagers for finding in _of_wager(wager)]
+        return beyond
+    found = [*beyond, *(finding for wager in maths.wagers for finding in _of_wager(wager))]
     if (
         maths.strategy and maths.wagers[0].method.is_exact
     ):  # what never came in a sample, or in a simpler game, may come
@@ -37,6 +38,14 @@ def find_odd(question: Question, maths: GameMaths) -> tuple[Finding, ...]:
             if share == 0
         ]
     return tuple(found) + tuple(Finding(*own) for own in maths.findings)
+
+
+def _beyond_law(question: Question, name: str) -> Finding:
+    option = question.law.options[name]
+    says = (
+        f"{name} {question.notice.choice(name)} is not the law: rule {option.clause} has {' or '.join(option.choices)}"
+    )
+    return Finding("not the law", name, says)
 
 
 def _of_wager(wager: WagerMaths) -> list[Finding]:

@@ -127,7 +127,7 @@ def ask(
     edition = find_edition(ref)
     game = find_game(edition.game)
     odds = {name: v for name, v in options.items() if "." in name and name.partition(".")[0] in edition.paytables}
-    notice = Notice.post(edition, {name: value for name, value in options.items() if name not in odds})
+    notice = Notice.post(edition, {name: value for name, value in options.items() if name not in odds}, in_lab=True)
     _check_in_use(notice, odds)
     question = Question(
         notice,
@@ -163,7 +163,7 @@ def options_from_words(edition: Edition, words: Iterable[str]) -> dict[str, Any]
     """Options as the command line gives them: those of the notice, and odds of its pay tables."""
     words = list(words)
     is_odds = {word: word.partition(".")[0] in edition.paytables for word in words}
-    notice = Notice.from_words(edition, [word for word in words if not is_odds[word]])
+    notice = Notice.from_words(edition, [word for word in words if not is_odds[word]], in_lab=True)
     given = {name: value for name, value in notice.as_data().items() if _is_given(name, words)}
     return given | {w.partition("=")[0]: w.partition("=")[2] for w in words if is_odds[w]}
 

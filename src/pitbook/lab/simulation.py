@@ -336,7 +336,7 @@ class _RulesChunks(_Chunks):
         return cls(simulator, seed, rounds, notice.edition.ref, data, dict(maths.follows))
 
     def play(self, chunk: int, rounds: int) -> Tally:
-        notice = Notice.post(find_edition(self.ref), dict(self.notice_data))
+        notice = Notice.post(find_edition(self.ref), dict(self.notice_data), in_lab=True)
         game, chance = find_game(notice.edition.game), Random(f"{self.seed}/{chunk}")
         tally: dict[str, Counter[str]] = {wager: Counter() for wager in self.simulator.stakes}
         for _ in range(rounds):

@@ -124,14 +124,14 @@ class Adoption:
         return re.sub(pattern, lambda found: self.words[found[0]], text)
 
     def _as_cited_here(self, value: PointValue) -> PointValue:
-        """A point that names a rule, or several, names those of the division it comes from."""
+        """A point that names a rule, or several, names those of the division it comes from; words are put in too."""
         if isinstance(value, list):
-            return [self._number_as_cited_here(each) for each in value]
-        return self._number_as_cited_here(value) if isinstance(value, str) else value
+            return [self._word_as_here(each) for each in value]
+        return self._word_as_here(value) if isinstance(value, str) else value
 
-    def _number_as_cited_here(self, value: str) -> str:
+    def _word_as_here(self, value: str) -> str:
         is_rule = _NUMBER.fullmatch(value) is not None and self.origin.has(value)
-        return f"{self.origin.game} {value}" if is_rule else value
+        return f"{self.origin.game} {value}" if is_rule else self._reworded(value)
 
     def _broken(self, what: str) -> BrokenRules:
         return BrokenRules(f"adopts by {self.by}: {what}", where=str(self.path))

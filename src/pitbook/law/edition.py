@@ -37,6 +37,8 @@ class Provision:
     points: Mapping[str, PointValue] = field(default_factory=dict)
     change: Change = "adds"
     reason: str = ""
+    known: str = ""
+    """How well it is known, where no document here contains it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -133,7 +135,7 @@ class Edition:
     title: str
     document: str
     maker: str
-    status: Literal["made", "draft"]
+    status: Literal["made", "draft", "restated"]
     since: date | None
     below: Edition | None
     own: Mapping[str, Provision]
@@ -206,6 +208,11 @@ class Edition:
     @cached_property
     def options(self) -> dict[str, Option]:
         return (self.below.options if self.below else {}) | dict(self.own_options)
+
+    @cached_property
+    def fixed_stakes(self) -> dict[str, str]:
+        """The wagers that are taken at one amount only, each with the option that is this amount."""
+        return {option.sizes: option.name for option in self.options.values() if option.sizes}
 
     @cached_property
     def paytables(self) -> dict[str, PayTable]:

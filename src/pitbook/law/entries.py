@@ -38,12 +38,12 @@ def _kind(title: str, needed: str, optional: str = "", key: str = "name") -> Ent
 
 SECTIONS: Final = {
     "edition": _kind("edition", "name title document maker status", "from amends"),
-    "option": _kind("option", "name edition kind clause says", "default choices needs bars"),
+    "option": _kind("option", "name edition kind clause says", "default choices needs bars lab sizes"),
     "check": _kind("check", "name edition kind clause says", "options amount bound of at-least at-most"),
     "paytable": _kind("pay table", "name edition clause pays", "offered commission"),
     "prizetable": _kind("prize table", "name edition clause prizes"),
     "reading": _kind("reading", "id clauses says", key="id"),
-    "clause": _kind("rule", "edition id kind treatment says", "parts points change reason", key="id"),
+    "clause": _kind("rule", "edition id kind treatment says", "parts points change reason known", key="id"),
     "adopts": _kind("adopts by", "edition by of sections", "with", key=""),
 }
 GAME: Final = frozenset(("name", "title", "division", "edition", "summary", "sections"))

@@ -67,15 +67,27 @@ class Notice:
     limits: Mapping[str, Limit]
 
     @classmethod
-    def post(cls, edition: Edition, options: Mapping[str, Any] | None = None, *, where: str = "notice") -> Notice:
-        """A notice with these options and the edition's defaults for the rest, checked against the edition."""
+    def post(
+        cls,
+        edition: Edition,
+        options: Mapping[str, Any] | None = None,
+        *,
+        where: str = "notice",
+        in_lab: bool = False,
+    ) -> Notice:
+        """A notice with these options and the edition's defaults for the rest, checked against the edition.
+
+        In the lab an option may also have a value that is not the law, to see what would follow.
+        """
         given = dict(options or {})
         limits = _limits(edition, given.pop("limits", {}), where) if "limits" in edition.options else {}
         for name in given:
             if name not in edition.options:
                 raise _unknown(edition, name, where)
         values: dict[str, Value] = {
-            option.name: _value(option, given.get(option.name, option.default), place(where, option.name))
+            option.name: _value(
+                option, given.get(option.name, option.default), place(where, option.name), in_lab=in_lab
+            )
             for option in edition.options.values()
             if option.kind != "limits"
         }
@@ -87,7 +99,7 @@ class Notice:
         return notice
 
     @classmethod
-    def from_words(cls, edition: Edition, words: Iterable[str]) -> Notice:
+    def from_words(cls, edition: Edition, words: Iterable[str], *, in_lab: bool = False) -> Notice:
         """A notice from `name=value` words, as the command line gives them; dots reach into `limits`.
 
         Amounts are whole cents: `limits.ante.min=500`.
@@ -107,7 +119,7 @@ class Notice:
                     )
             option = edition.options.get(path[0])
             inner[path[-1]] = _from_text(option, text)
-        return cls.post(edition, given, where=COMMAND_LINE)
+        return cls.post(edition, given, where=COMMAND_LINE, in_lab=in_lab)
 
     def __hash__(self) -> int:
         return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items())))
@@ -124,6 +136,11 @@ class Notice:
     def cents(self, name: str) -> Cents | None:
         return cast("Cents | None", self.values.get(name))
 
+    def fixed_stake(self, wager: str) -> Cents | None:
+        """The one amount of a wager that has one, where the notice sets it."""
+        option = self.edition.fixed_stakes.get(wager)
+        return None if option is None else self.cents(option)
+
     def number(self, name: str) -> int | None:
         return cast("int | None", self.values.get(name))
 
@@ -139,6 +156,11 @@ class Notice:
         if "decks" in self.values:
             return int(self.choice("decks"))
         return self.edition.find_number("decks") or 0
+
+    @cached_property
+    def beyond_law(self) -> tuple[str, ...]:
+        """The options that have a value which no table may have, and the lab alone may ask about."""
+        return tuple(name for name, value in self.values.items() if value in self.edition.options[name].lab)
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
@@ -190,13 +212,11 @@ class Notice:
 
     def _check_fixed_stakes(self, where: str) -> None:
         """A wager of one size must be one that its limits allow."""
-        for wager, limit in self.limits.items():
-            stake = self.values.get(f"{wager}-stake")
-            if isinstance(stake, int) and (fault := limit.fault(stake)):
-                clause = self.edition.options[f"{wager}-stake"].clause
-                raise BadNotice(
-                    fault, where=place(where, f"{wager}-stake"), clause=clause, remedy="change one of the two"
-                )
+        for wager, option in self.edition.fixed_stakes.items():
+            stake = self.fixed_stake(wager)
+            if stake is not None and (fault := self.limit(wager).fault(stake)):
+                clause = self.edition.options[option].clause
+                raise BadNotice(fault, where=place(where, option), clause=clause, remedy="change one of the two")
 
     def _check_checks(self, where: str) -> None:
         """What the rulebook says must hold between options and limits."""
@@ -223,7 +243,7 @@ def _unknown(edition: Edition, name: str, where: str) -> UnknownName:
     )
 
 
-def _value(option: Option, value: object, where: str) -> Value:
+def _value(option: Option, value: object, where: str, *, in_lab: bool) -> Value:
     if value is None:
         if option.default is not None:
             remedy = f"leave it out for {str(option.default).lower()}"
@@ -240,8 +260,9 @@ def _value(option: Option, value: object, where: str) -> Value:
         case "choice":
             if type(value) is int:  # a number of decks, say
                 value = str(value)
-            if not isinstance(value, str) or value not in option.choices:
-                remedy = f"choose {' or '.join(option.choices)}"
+            choices = (*option.choices, *option.lab) if in_lab else option.choices
+            if not isinstance(value, str) or value not in choices:
+                remedy = f"choose {' or '.join(choices)}"
                 raise BadNotice(f"{as_written(value)} is no choice", where=where, clause=option.clause, remedy=remedy)
             return value
         case "share":

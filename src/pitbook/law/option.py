@@ -48,6 +48,10 @@ class Option:
     needs: str = ""
     bars: Mapping[str, tuple[Bar, ...]] = field(default_factory=dict)
     """For a value of this option, the values of others that it rules out."""
+    sizes: str = ""
+    """The wager of which it is the one amount."""
+    lab: tuple[str, ...] = ()
+    """Values that are not the law, and of which the lab alone can be asked what would follow."""
 
     @property
     def words(self) -> tuple[str, ...]:

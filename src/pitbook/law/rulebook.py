@@ -37,7 +37,8 @@ KINDS = {
     "irregularity",
 }
 TREATMENTS = {"enforced", "shown", "recorded", "physical", "struck"}
-STATUSES = {"made", "draft"}
+STATUSES = {"made", "draft", "restated"}
+"""What is restated is law that no document here contains: the base that drafts amend, as far as it is known."""
 
 WhereIs = Callable[[Path, str], Path]
 """Where the rulebook of a game lies, for the rulebook at a path that names the game."""
@@ -188,7 +189,9 @@ def _edition(
         return (row for row in data.get(section, []) if row["edition"] == name)
 
     below = earlier[amends] if amends else None
-    own = {row["id"]: _provision(row, below, where) for row in mine("clause")}
+    own = {
+        row["id"]: _provision(row, below, where, is_restated=entry["status"] == "restated") for row in mine("clause")
+    }
     return Edition(
         game=game,
         name=name,
@@ -212,7 +215,7 @@ def _edition(
     )
 
 
-def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provision:
+def _provision(row: dict[str, Any], below: Edition | None, where: str, *, is_restated: bool) -> Provision:
     change = row.get("change", "adds")
     existed = below is not None and row["id"] in below.written
     faults = [
@@ -225,6 +228,7 @@ def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provis
         ((change == "strikes") != (row["treatment"] == "struck"), "what strikes is struck"),
         ((change in ("replaces", "strikes")) != existed, f"{change} does not fit the edition it amends"),
         (not row["says"].strip(), "says nothing"),
+        (bool(row.get("known")) != is_restated, "a rule that is restated, and no other, says how well it is known"),
     ]
     for is_fault, what in faults:
         if is_fault:
@@ -238,6 +242,7 @@ def _provision(row: dict[str, Any], below: Edition | None, where: str) -> Provis
         row.get("points", {}),
         change,
         row.get("reason", ""),
+        row.get("known", ""),
     )
 
 
@@ -245,9 +250,10 @@ def _option(row: dict[str, Any], where: str) -> Option:
     if row["kind"] not in OPTION_KINDS:
         remedy = f"choose {', '.join(OPTION_KINDS)}"
         raise BrokenRules(f"option {row['name']}: unknown kind {row['kind']!r}", where=where, remedy=remedy)
-    if not _are_texts(row.get("choices", [])):
-        remedy = 'numbers too, such as ["6", "8"]'
-        raise BrokenRules(f"option {row['name']}: choices are a list of texts", where=where, remedy=remedy)
+    for key in ("choices", "lab"):
+        if not _are_texts(row.get(key, [])):
+            remedy = 'numbers too, such as ["6", "8"]'
+            raise BrokenRules(f"option {row['name']}: {key} are a list of texts", where=where, remedy=remedy)
     bars = {value: (barred,) if isinstance(barred, str) else barred for value, barred in row.get("bars", {}).items()}
     try:
         parsed = {value: tuple(map(Bar.parse, barred)) for value, barred in bars.items()}
@@ -262,6 +268,8 @@ def _option(row: dict[str, Any], where: str) -> Option:
         tuple(row.get("choices", ())),
         row.get("needs", ""),
         parsed,
+        row.get("sizes", ""),
+        tuple(row.get("lab", ())),
     )
 
 

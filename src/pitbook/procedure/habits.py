@@ -23,7 +23,7 @@ POKER_WORDS = "They {} with a pair or better, or with ace and king, and otherwis
 
 def going_along(along: Sequence[str], request: PlaceWagers, notice: Notice) -> dict[str, Cents]:
     """What has to lie beside whatever somebody stakes now, and how much of it, by the sign."""
-    amounts = {wager: notice.cents(f"{wager}-stake") for wager in along if wager in request.wagers}
+    amounts = {wager: notice.fixed_stake(wager) for wager in along if wager in request.wagers}
     return {wager: amount for wager, amount in amounts.items() if amount is not None}
 
 

@@ -55,7 +55,7 @@ class Shape:
     `first_wagers`    what is staked before the deal, in order; a name before ':' stands for its family
     `entry`           the wagers of which a box needs one to be in the game
     `enters_anywhere` a box whose player has such a wager on another box is in the game too
-    `along`           what has to lie beside whatever is staked, where it is open: its amount is the option `NAME-stake`
+    `along`           what has to lie beside whatever is staked, where it is open; an option sizes it
     `windows`         by the name of each later window of the round, the wagers that are made in it
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up

@@ -148,6 +148,8 @@ def _print_all(edition: Edition, book: Rulebook, rules: list[Provision], *, with
         out.print(f"[bold]{rule.id}[/]{mark.replace('[', chr(92) + '[')}  {rule.says}")
         for key, text in rule.parts.items():
             out.print(indented(f"{part_label(key)} {text}", 4))
+        if rule.known:
+            out.print(indented(f"How well it is known: {rule.known}.", 4), style="dim")
         for adoption in edition.adopting(rule.id):
             out.print(indented(_takes_over(adoption), 4), style="dim")
         if with_tests:

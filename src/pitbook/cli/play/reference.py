@@ -74,7 +74,7 @@ def _families(wagers: Sequence[str]) -> Iterator[Text]:
 
 
 def _bounds(notice: Notice, wager: str) -> str:
-    fixed = notice.cents(f"{wager}-stake") if notice.flag(wager) else None
+    fixed = notice.fixed_stake(wager) if notice.flag(wager) else None
     if fixed is not None:
         return f"{dollars(fixed)}, neither more nor less"
     limit: Limit = notice.limit(wager)

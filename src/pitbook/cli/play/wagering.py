@@ -56,7 +56,7 @@ class Wagering:
     def least(self, wager: str) -> Cents:
         """The only amount of a wager of fixed size, or the least of another."""
         notice = self.seat.notice
-        return notice.cents(f"{wager}-stake") or notice.limit(wager).min or USUAL_STAKE
+        return notice.fixed_stake(wager) or notice.limit(wager).min or USUAL_STAKE
 
     @property
     def lying(self) -> set[str]:

@@ -69,7 +69,7 @@ def wagers(table: Round) -> Step:
 
     pairs = tuple(f"{PAIRS}:{hand}" for hand in HANDS) if table.notice.flag(PAIRS) else ()
     clauses = {DRAGON: table.cite("5.1(a)"), TIGER: table.cite("5.1(b)"), TIE: table.cite("5.1(c)")}
-    clauses |= {wager: table.cite("11A.1") for wager in pairs}
+    clauses |= {wager: table.cite("baccarat 11A.3") for wager in pairs}
     request = PlaceWagers(table.cite("5.1"), (DRAGON, TIGER, TIE, *pairs))
     yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
     table.close_wagers()
@@ -173,9 +173,9 @@ def _end_tie(table: Round, stake: Stake, dragon: PointCount, tiger: PointCount) 
 
 def _end_pairs(table: Round, stake: Stake) -> End:
     words, odds = pair_odds(table, stake)
-    clause = table.cite("11A.1")
     if odds is None:
-        return _lose(table, stake, clause, words)
+        return _lose(table, stake, table.cite("baccarat 11A.6"), words)
+    clause = table.cite(table.law.paytables[PAIRS].clause)
     return False, lambda: table.win(clause, stake, odds, f"{words}, paid {odds}")
 
 

@@ -43,7 +43,7 @@ class LawIdentity:
     name: str
     document: str
     maker: str
-    status: Literal["made", "draft"]
+    status: Literal["made", "draft", "restated"]
     since: str
     amends: str
 
@@ -316,5 +316,5 @@ def _curve(game: Game, question: Question, wager: WagerMaths) -> PoolCurve | Non
 
 def _net_at(game: Game, question: Question, wager: str, pool: int) -> Fraction:
     notice = question.notice
-    moved = Notice.post(notice.edition, notice.as_data() | {"pool": pool})
+    moved = Notice.post(notice.edition, notice.as_data() | {"pool": pool}, in_lab=True)
     return answer(game, replace(question, notice=moved)).wager(wager).net

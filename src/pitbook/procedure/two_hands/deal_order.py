@@ -56,10 +56,8 @@ def _deal_one(table: Round, clause: Clause, pile: Pile, facing: Facing) -> Step:
 
 
 def deal_order(table: Round) -> list[Pile]:
-    """The hand that each of the first cards goes to."""
-    order = table.law.point("deal-order").value
-    assert isinstance(order, list)
-    return [Pile(name) for name in order]
+    """The hand that each of the first cards goes to; the law writes their names with a capital."""
+    return [Pile(name.lower()) for name in table.law.several("deal-order")]
 
 
 def hands_of(table: Round) -> list[Pile]:

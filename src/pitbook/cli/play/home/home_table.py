@@ -57,7 +57,7 @@ def post_notice(edition: Edition, words: list[str]) -> Notice:
         if wager not in fixed:
             usual += [f"limits.{wager}.{bound}={n}" for bound, n in USUAL_LIMITS.items()]
         elif f"{wager}=false" not in words:
-            usual += [f"{wager}=true", f"{wager}-stake={SMALL_STAKE}"]
+            usual += [f"{wager}=true", f"{edition.fixed_stakes[wager]}={SMALL_STAKE}"]
     known = [word for word in usual if re.split(r"[.=]", word)[0] in edition.options]
     with suppress(BadNotice):  # what is usual elsewhere may be against this edition: then its own defaults hold
         Notice.from_words(edition, known)

@@ -28,7 +28,7 @@ def signed_wagers(edition: Edition) -> tuple[str, ...]:
 
 def fixed_wagers(edition: Edition) -> tuple[str, ...]:
     """The wagers that are taken at one amount only."""
-    return tuple(wager for wager in signed_wagers(edition) if f"{wager}-stake" in edition.options)
+    return tuple(wager for wager in signed_wagers(edition) if wager in edition.fixed_stakes)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Regulars:
             stakes |= going_along(self.game.record.along, request, self.notice)
             for fixed in fixed_wagers(self.notice.edition):
                 if fixed in request.wagers and self.chance.random() < 0.5:
-                    stakes[fixed] = self.notice.cents(f"{fixed}-stake") or SMALL_STAKE
+                    stakes[fixed] = self.notice.fixed_stake(fixed) or SMALL_STAKE
             with suppress(Refused):  # a sign too tight for a regular leaves the box empty
                 for wager, amount in stakes.items():
                     talk.answer(Wager(box, name, wager, amount, seat=True))

@@ -48,7 +48,10 @@ export const NOTHING = {
 export function offered(layout, notice) {
   const values = { ...layout.options, ...notice };
   const stands = (/** @type {{when: Record<string, string>}} */ entry) =>
-    Object.entries(entry.when).every(([name, value]) => String(values[name] ?? "") === value);
+    Object.entries(entry.when).every(([name, value]) => {
+      const is = String(values[name] ?? "");
+      return value === "set" ? is !== "" : is === value;
+    });
   return {
     ...layout,
     areas: layout.areas.filter(stands),

@@ -1,16 +1,23 @@
-"""What wins: what a hand counts, when it draws a third card, what pair it makes (sections 4, 9, 11A, 11C, 11D)."""
+"""What wins: what a hand counts, when it draws a third card, what pair it makes (sections 4, 9, 11A, 11C, 11D, 13)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 from pitbook.cards import Card
 from pitbook.law import Edition
 from pitbook.procedure.two_hands.pairs import kind_of_pair
 
 ACE, TEN = 14, 10
-MATCHES = {"mixed-pair": "mixed-match", "coloured-pair": "coloured-match", "perfect-pair": "lucky-match", "": ""}
+MATCHES: Final = {
+    "mixed-pair": "mixed-match",
+    "coloured-pair": "coloured-match",
+    "perfect-pair": "lucky-match",
+    "": "",
+}
+"""What section 11D calls the pairs of section 11A."""
+TRIPLE: Final = "lucky-triple-match"
 
 
 def value(card: Card, law: Edition) -> int:
@@ -21,7 +28,7 @@ def value(card: Card, law: Edition) -> int:
 
 
 def count(cards: Sequence[Card], law: Edition) -> int:
-    """The last digit of the sum."""
+    """Rule 4.2: the last digit of the sum."""
     return sum(value(card, law) for card in cards) % 10
 
 
@@ -47,12 +54,12 @@ class ThirdCard(NamedTuple):
         return player <= self.player_to
 
     def banker_draws(self, banker: int, players_third: int | None) -> bool:
-        """Rule 9.3, by what the Player's third card counts, if there is one."""
+        """Rules 9.3 and 9.4, by what the Player's third card counts, if there is one."""
         return banker <= self.banker_to if players_third is None else str(players_third) in self.banker_on[banker]
 
 
 def pair_row(cards: Sequence[Card]) -> str:
-    """The row of 11A.1 for a hand, if any."""
+    """The row of 11A.8 for a hand, if any."""
     return kind_of_pair(cards)
 
 
@@ -62,7 +69,21 @@ def any_pair_row(cards: Sequence[Card]) -> str:
 
 
 def match_row(cards: Sequence[Card]) -> str:
-    """The row of 11D.8 for a hand, if any: a triple match in the place of the match that is in it."""
+    """The row of 11D.8 for a hand, if any: a triple match in the place of the match that is in it (11D.9)."""
     if len(cards) == 3 and len(set(cards)) == 1:
-        return "lucky-triple-match"
+        return TRIPLE
     return MATCHES[kind_of_pair(cards)]
+
+
+class Side(NamedTuple):
+    """A side wager: the section it is ruled in, and which row of its pay table the cards of a hand make, if any."""
+
+    section: str
+    row: Callable[[Sequence[Card]], str]
+
+
+SIDES: Final = {
+    "perfect-pairs": Side("11A", pair_row),
+    "any-pair": Side("11C", any_pair_row),
+    "lucky-match": Side("11D", match_row),
+}
