@@ -20,16 +20,16 @@ from table.sittings import finish, tasks
 
 
 def renamed(word: str) -> Game:
-    """Dragon21 whose law has another word for its continuous shuffler."""
-    game = find_game("dragon-21")
-    law = game.rulebook.edition()
+    """Baccarat whose law has another word for its continuous shuffler."""
+    game = find_game("baccarat")
+    law = game.rulebook.edition("base")
     own = {
         id_: replace(rule, points=dict(rule.points) | {"uncut": word}) if "uncut" in rule.points else rule
         for id_, rule in law.own.items()
     }
     dealing = replace(law.own_options["dealing"], choices=("shoe", word, "shuffler"), bars={})
     changed = replace(law, own=own, own_options=dict(law.own_options) | {"dealing": dealing})
-    return replace(game, rulebook=replace(game.rulebook, editions={changed.name: changed}))
+    return replace(game, rulebook=replace(game.rulebook, editions={changed.name: changed}, usual=changed.name))
 
 
 def sitting(word: str, dealing: str) -> Sitting:
@@ -57,7 +57,7 @@ def test_only_it_deals_every_round_in_an_order_of_its_own(dealing: str, draws: b
     staff = VirtualStaff(draw_all(table.game.equipment, table.notice, Random(1)))
     deal_out(table.start("shuffle"), staff)
     talk = table.begin_round()
-    talk.answer(Wager(1, "A", "dragon", Cents(1000)))
+    talk.answer(Wager(1, "A", "player", Cents(1000)))
     talk.answer(NoMoreBets())
     deal_out(talk, staff)
     assert table.equipment.due is None

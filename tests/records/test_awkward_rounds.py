@@ -185,7 +185,7 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
      [wrong("drawn-in-error", cards="2c", count=0), wrong("face-up-card", cards="Kh", count=1)],
      {1: "dragon win 5.1a"}),
     ("the shoe ends while the Dragon draws", DRAGON | {"dragon": "Kh 6d"}, [wrong("too-few-cards")],
-     {1: "dragon void 12.1"}),
+     {1: "dragon void baccarat 12.7"}),
     ("two cards drawn by mistake at the end", DRAGON,
      [wrong("drawn-in-error", cards="2c"), wrong("drawn-in-error", cards="3c")], {1: "dragon win 5.1a"}),
     ("the first card put away, and the shoe ends in the deal", DRAGON | {"dragon": "Kh", "tiger": ""},

@@ -46,7 +46,7 @@ def dealt(table: LiveTable) -> list[tuple[str, str, str]]:
 @pytest.mark.parametrize(("style", "facing"), [("A", "up"), ("B", "down"), ("C", "down")])
 def test_the_first_four_cards_go_in_turn(style: str, facing: str) -> None:
     table = LiveTable(notice={"style": style}).say(bet("dragon"), NoMoreBets()).finish()
-    assert dealt(table) == [("8.1", hand, facing) for hand in ("dragon", "tiger", "dragon", "tiger")]
+    assert dealt(table) == [("baccarat 8.1", hand, facing) for hand in ("dragon", "tiger", "dragon", "tiger")]
 
 
 @pytest.mark.clause(LAW, "8.1")
@@ -148,7 +148,7 @@ def test_a_hand_declined_goes_to_the_next_and_then_to_the_dealer() -> None:
 def test_misuse_costs_the_right_to_handle_cards_if_a_supervisor_says_so() -> None:
     table = LiveTable(LONG, STYLE_B).say(*BOTH, NoMoreBets()).go_on(until=Show).go_on(until=Deal, after=4)
     table.say(HandMisused("dragon"))
-    assert table.refusal(Ruling("take-away", "dealer")).clause == "8.1"
+    assert table.refusal(Ruling("take-away", "dealer")).clause == "baccarat 8.13"
     table.say(Ruling("take-away", "game supervisor"))
     assert lookers(table.finish()) == ["A dragon"]  # the dealer turns the rest, and B gets nothing of this hand
     assert table.results()["dragon"] == ("win", 900, "5.1a")
@@ -247,7 +247,7 @@ def test_a_table_opens_with_checked_cards_and_a_shuffle() -> None:
     assert tasks[1:3] == ["sort and inspect the cards", "sort and inspect the cards independently"]
     with pytest.raises(Refused, match="not been shuffled") as caught:
         house.sitting.begin_round()
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.1"
     house.shuffle()
     house.round()
 
@@ -285,7 +285,7 @@ def test_a_seated_player_or_nominee_may_cut_and_nobody_who_stands(role: Role, na
     else:
         with pytest.raises(Refused) as caught:
             talk.answer(Done(role, name))
-        assert caught.value.clause == ("5.6" if role is Role.PLAYER else "7.1")
+        assert caught.value.clause == ("5.6" if role is Role.PLAYER else "baccarat 7.5")
 
 
 def burned_as_seen_by(talk: Conversation, player: str) -> list[Any]:
@@ -326,7 +326,7 @@ def test_no_other_card_of_the_rack_may_be_asked_for(notice: Mapping[str, Any]) -
     talk = house.sitting.begin_round()
     with pytest.raises(Refused) as caught:
         talk.answer(BurnedCardAsked("A"))
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.7"
     with pytest.raises(Refused, match="not said who"):
         talk.answer(BurnedCardAsked(""))
 
@@ -338,7 +338,7 @@ def test_a_shoe_is_shuffled_when_it_is_due_or_a_supervisor_directs_it() -> None:
     house.round()
     with pytest.raises(Refused, match="no shuffle is due") as caught:
         house.sitting.start("shuffle")
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.1"
     for nobody in ("dealer", "player A"):
         with pytest.raises(Refused, match="not for"):
             house.sitting.start("shuffle", directed_by=nobody)
@@ -352,7 +352,7 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     house.shuffle()
     with pytest.raises(Refused) as caught:
         house.sitting.vacate()
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.1"
     with pytest.raises(Refused):
         house.sitting.vacate(ruling="none", by="game supervisor")
     house.sitting.vacate(ruling="none", by="casino supervisor")
@@ -360,7 +360,7 @@ def test_after_a_vacancy_the_casino_supervisor_rules() -> None:
     house.sitting.vacate(ruling="shuffle", by="casino supervisor")
     with pytest.raises(Refused) as caught:
         house.sitting.begin_round()
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.1"
 
 
 @pytest.mark.clause(LAW, "3.4", "6.1", "11.1")
@@ -383,7 +383,7 @@ def test_a_table_plays_shoe_after_shoe_with_every_card_in_its_place() -> None:
                 if CardsAfter.of(talk.table).shuffle_due:
                     break
             last = [episode for episode in shoe if episode.name == "round"][-1]
-            assert CardsAfter.of(last.conversation.table).shuffle_due == "11.1"
+            assert CardsAfter.of(last.conversation.table).shuffle_due == "baccarat 11.2"
             assert len(left) <= 15  # the cutting card lies 15 cards from the end
 
 
@@ -394,7 +394,7 @@ def test_another_number_of_decks_needs_other_cards() -> None:
     house.shuffle()
     with pytest.raises(Refused, match="8 decks") as caught:
         house.sitting.begin_round()
-    assert caught.value.clause == "7.1"
+    assert caught.value.clause == "baccarat 7.4"
     house.run(house.sitting.start("replacement"))
     house.shuffle()
     assert len(dict(house.round().table.opening.piles)[SHOE]) == 415
@@ -407,7 +407,7 @@ def test_with_a_continuous_shuffler_the_style_changes_by_approval_only() -> None
     other = Notice.post(find_edition(LAW), {"dealing": "continuous", "style": "C"})
     with pytest.raises(Refused) as caught:
         house.sitting.post(other)
-    assert caught.value.clause == "8.1"
+    assert caught.value.clause == "baccarat 8.5"
     house.sitting.post(other, approved_by="casino operator")
 
 
@@ -490,13 +490,13 @@ def test_a_shoe_lives_on_until_one_round_after_the_cutting_card() -> None:
     assert openings[-1] or was_first
     with pytest.raises(Refused) as caught:
         house.sitting.begin_round()
-    assert caught.value.clause == "11.1"
+    assert caught.value.clause == "baccarat 11.2"
     house.shuffle()
     assert len(house.round().table.opening.piles[0][1]) == 207
 
 
 @pytest.mark.clause(LAW, "11.1")
-@pytest.mark.parametrize(("after", "shuffle_due", "next_is_last"), [(0, "11.1", False), (1, "", True), (3, "", True)])
+@pytest.mark.parametrize(("after", "shuffle_due", "next_is_last"), [(0, "baccarat 11.1", False), (1, "", True), (3, "", True)])
 def test_the_cutting_card_first_or_within_a_round(after: int, shuffle_due: str, next_is_last: bool) -> None:
     table = LiveTable().say(bet("dragon"), NoMoreBets()).go_on(until=Deal, after=after).say(CuttingCardOut())
     assert "out already" in str(table.refusal(CuttingCardOut()))
@@ -508,13 +508,13 @@ def test_the_cutting_card_first_or_within_a_round(after: int, shuffle_due: str, 
 def test_the_round_after_is_the_last() -> None:
     table = LiveTable(is_last=True).say(bet("dragon"), NoMoreBets())
     assert "out already" in str(table.refusal(CuttingCardOut()))
-    assert CardsAfter.of(table.finish().talk.table).shuffle_due == "11.1"
+    assert CardsAfter.of(table.finish().talk.table).shuffle_due == "baccarat 11.2"
 
 
 @pytest.mark.clause(LAW, "7.1", "3.4")
 def test_a_continuous_shuffler_has_no_cutting_card_and_takes_the_cards_back() -> None:
     table = LiveTable(notice={"dealing": "continuous"}).say(bet("dragon"), NoMoreBets())
-    assert table.refusal(CuttingCardOut()).clause == "7.1"
+    assert table.refusal(CuttingCardOut()).clause == "baccarat 7.8"
     table.finish()
     assert (len(table.talk.table.piles[SHOE]), CardsAfter.of(table.talk.table).shuffle_due) == (416, "")
 
@@ -526,7 +526,7 @@ def test_a_shoe_ends_in_the_style_in_which_it_began() -> None:
     other = Notice.post(find_edition(LAW), {"style": "C"})
     with pytest.raises(Refused) as caught:
         house.sitting.post(other)
-    assert caught.value.clause == "8.1"
+    assert caught.value.clause == "baccarat 8.5"
     house.sitting.post(Notice.post(find_edition(LAW), {"style": "A", "differential": 1000}))
     between = House(style="A")
     between.sitting.post(other)

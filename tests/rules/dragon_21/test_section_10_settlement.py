@@ -175,8 +175,9 @@ def test_perfect_pairs_go_by_the_first_two_cards(
     dragon: str, tiger: str, on_dragon: tuple[str, int], on_tiger: tuple[str, int]
 ) -> None:
     done = brief(settled({"tie": 100, "perfect-pairs:dragon": 100, "perfect-pairs:tiger": 100}, dragon, tiger))
-    assert done["perfect-pairs:dragon"] == (*on_dragon, "11A.1")
-    assert done["perfect-pairs:tiger"] == (*on_tiger, "11A.1")
+    rule = {WIN: "baccarat 11A.8", LOSE: "baccarat 11A.6"}
+    assert done["perfect-pairs:dragon"] == (*on_dragon, rule[on_dragon[0]])
+    assert done["perfect-pairs:tiger"] == (*on_tiger, rule[on_tiger[0]])
 
 
 @pytest.mark.clause(LAW, "5.2", "11A.1")
@@ -189,4 +190,4 @@ def test_perfect_pairs_need_a_main_wager_and_must_be_offered() -> None:
         == "11A.1"
     )
     table.say(NoMoreBets()).finish()
-    assert table.results()["perfect-pairs:dragon"] == (LOSE, Cents(0), "11A.1")
+    assert table.results()["perfect-pairs:dragon"] == (LOSE, Cents(0), "baccarat 11A.6")

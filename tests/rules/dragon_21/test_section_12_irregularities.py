@@ -33,7 +33,8 @@ from sizes import SIZES
 
 pytestmark = pytest.mark.clause(LAW, "12.1")
 STAKES = {"dragon": 1000, "tiger": 500}
-VOID = {"dragon": ("void", 0, "12.1"), "tiger": ("void", 0, "12.1")}
+BEYOND_REPAIR = {"dragon": ("void", 0, "baccarat 12.6"), "tiger": ("void", 0, "baccarat 12.6")}
+TOO_FEW = {"dragon": ("void", 0, "baccarat 12.7"), "tiger": ("void", 0, "baccarat 12.7")}
 AS_USUAL = {"dragon": ("win", 1000, "5.1a"), "tiger": ("lose", 0, "5.1(b)(iii)")}
 BEYOND = {"what": "misplaced-cards", "reconstructed": False, "ruling": "void", "by": "casino operator"}
 
@@ -53,8 +54,8 @@ RECORDS = [
     pytest.param({"what": "drawn-in-error"}, AS_USUAL, id="one drawn in error and not seen is the next card"),
     pytest.param({"what": "drawn-in-error", "cards": "2h", "count": 3}, AS_USUAL, id="drawn in error within the deal"),
     pytest.param({"what": "misplaced-cards", "reconstructed": True}, AS_USUAL, id="cards put right"),
-    pytest.param(BEYOND, VOID, id="cards that cannot be put right"),
-    pytest.param(BEYOND | {"count": 1}, VOID, id="the same at once"),
+    pytest.param(BEYOND, BEYOND_REPAIR, id="cards that cannot be put right"),
+    pytest.param(BEYOND | {"count": 1}, BEYOND_REPAIR, id="the same at once"),
     pytest.param({"what": "cutting-card", "count": 2}, AS_USUAL, id="the cutting card changes no result"),
 ]
 # fmt: on
@@ -65,7 +66,7 @@ RECORDS = [
 def test_records(told: Mapping[str, Any], comes_to: object, style: str) -> None:
     done = settled(STAKES, irregularities=[told], notice={"style": style})
     assert brief(done) == comes_to
-    assert bool(facts_of(done, RoundVoided)) == (comes_to is VOID)
+    assert bool(facts_of(done, RoundVoided)) == (comes_to is BEYOND_REPAIR)
 
 
 @pytest.mark.parametrize(("told", "dragon", "tiger"), [
@@ -82,7 +83,8 @@ def test_records(told: Mapping[str, Any], comes_to: object, style: str) -> None:
 def test_a_void_round_needs_only_the_cards_that_were_seen_until_then(
     told: Mapping[str, Any], dragon: str | None, tiger: str | None, style: str
 ) -> None:
-    assert brief(settled(STAKES, dragon, tiger, irregularities=[told], notice={"style": style})) == VOID
+    void = TOO_FEW if told["what"] == "too-few-cards" else BEYOND_REPAIR
+    assert brief(settled(STAKES, dragon, tiger, irregularities=[told], notice={"style": style})) == void
 
 
 def test_a_shoe_had_not_run_out_of_cards_that_the_record_has() -> None:
@@ -150,13 +152,13 @@ def test_one_not_seen_stays_the_next_card_even_of_the_next_round() -> None:
 def test_a_round_that_cannot_be_put_right_is_void_even_after_losers_were_collected() -> None:
     table = LiveTable().say(bet("dragon"), bet("tiger", 500), NoMoreBets()).go_on(until=Do, task="pay")
     assert table.say(Misplaced(reconstructed=False), Ruling("void", "casino operator")).talk.is_over
-    assert table.results() == VOID
+    assert table.results() == BEYOND_REPAIR
 
 
 def test_the_operator_and_nobody_below_declares_a_round_void() -> None:
     table = table_after(3).say(Misplaced(reconstructed=False))
     assert isinstance(table.request, Rule)
-    assert table.refusal(Ruling("void", "game supervisor")).clause == "12.1"
+    assert table.refusal(Ruling("void", "game supervisor")).clause == "baccarat 12.6"
 
 
 def test_the_count_of_a_record_has_every_card_drawn_also_those_put_away() -> None:
@@ -232,8 +234,8 @@ def test_face_down_cards_can_be_put_in_order_too() -> None:
 def test_too_few_cards_make_the_round_void_and_a_shuffle_due() -> None:
     table = table_after(3).say(TooFewCards())
     assert table.talk.is_over
-    assert table.results() == VOID
-    assert CardsAfter.of(table.talk.table).shuffle_due == "12.1"
+    assert table.results() == TOO_FEW
+    assert CardsAfter.of(table.talk.table).shuffle_due == "baccarat 12.7"
 
 
 def test_a_shoe_that_runs_out_does_the_same_by_itself() -> None:
@@ -242,7 +244,7 @@ def test_a_shoe_that_runs_out_does_the_same_by_itself() -> None:
     for answer in (bet("dragon"), NoMoreBets()):
         talk.answer(answer)
     run(talk, lambda talk: _known(talk, [parse_card("2h")] * 3))
-    assert [fact.clause.id for fact in talk.facts if isinstance(fact, RoundVoided)] == ["12.1"]
+    assert [fact.clause.id for fact in talk.facts if isinstance(fact, RoundVoided)] == ["baccarat 12.7"]
 
 
 def _known(talk: Conversation, cards: Any) -> Answer:
@@ -264,7 +266,7 @@ def test_reports_out_of_order_change_nothing(report: Answer) -> None:
 
 def test_every_mishap_is_noted_with_its_rule() -> None:
     table = table_after(0, "2h Kh Ts 9d 8c").say(FaceUpInShoe(parse_card("2h"))).finish()
-    assert [fact.clause.id for fact in table.facts(Noted)] == ["12.1"]
+    assert [fact.clause.id for fact in table.facts(Noted)] == ["baccarat 12.1"]
     with pytest.raises(BadRecord):
         settled(STAKES, irregularities=[{"what": "drawn-in-error", "cards": "2h 3h"}])
 
