@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
-from pitbook import Notice, find_edition, find_game
+from pitbook import Notice, find_edition
 from pitbook.errors import BadNotice, Refused
-from pitbook.procedure.sitting import Sitting
+from pitbook.games.baccarat.irregularities import ChangesAsked
 from pitbook.table import NoMoreBets, Ruling, Withdraw
 from pitbook.table.answers import Nominate, NomineeStops, VoidHand
 from pitbook.table.facts import Called, Noted, WagerReduced
-from pitbook.table.requests import PlaceWagers, Rule
-from rules.baccarat.helpers import BASE, D2012, D2013, LAWS, LiveTable, bet, row
+from pitbook.table.requests import Deal, PlaceWagers, Rule
+from rules.baccarat.helpers import BASE, D2012, LAWS, LiveTable, bet, row
 
 
 @pytest.mark.clause(BASE, "3.1")
@@ -153,10 +152,8 @@ def test_after_a_tie_the_stake_is_the_players_to_change() -> None:
 
 def asked(**more: Any) -> LiveTable:
     """A table in style C that has drawn two cards, and players who would change their wagers."""
-    from pitbook.games.baccarat.irregularities import ChangesAsked
-
     table = LiveTable(law=D2012, notice={"style": "C"}, **more).say(bet("player"), NoMoreBets())
-    return table.go_on(until=type(table.request), after=2).say(ChangesAsked())
+    return table.go_on(until=Deal, after=2).say(ChangesAsked())
 
 
 @pytest.mark.clause(D2012, "5.14A")
@@ -189,17 +186,15 @@ def test_a_supervisor_may_leave_the_wagers_as_they_are() -> None:
 
 @pytest.mark.clause(D2012, "5.14A")
 def test_no_changes_before_a_card_is_drawn_nor_after_one_is_exposed() -> None:
-    from pitbook.games.baccarat.irregularities import ChangesAsked
-
     table = LiveTable(law=D2012, notice={"style": "C"}).say(bet("player"))
     assert isinstance(table.refusal(ChangesAsked()), Refused)
     table.say(NoMoreBets())
     assert table.refusal(ChangesAsked()).clause == "5.14A"  # nothing is drawn
     face_up = LiveTable(law=D2012).say(bet("player"), NoMoreBets())
-    face_up.go_on(until=type(face_up.request), after=1)
+    face_up.go_on(until=Deal, after=1)
     assert face_up.refusal(ChangesAsked()).clause == "5.14A"
     before = LiveTable(law=BASE, notice={"style": "C"}).say(bet("player"), NoMoreBets())
-    before.go_on(until=type(before.request), after=1)
+    before.go_on(until=Deal, after=1)
     assert before.refusal(ChangesAsked()).clause == "5.14"
 
 
@@ -215,16 +210,3 @@ def test_a_void_hand_is_dealt_and_nobody_wagers_on_it() -> None:
     again = LiveTable(law=BASE).say(bet("player"))
     assert again.refusal(VoidHand("the dealer")).clause == "1.0"
     assert LiveTable(law=BASE).refusal(NoMoreBets()).clause == "5.1"
-
-
-# Section 7 and 8: what a style may change to
-
-
-@pytest.mark.parametrize(("law", "notice"), [
-    row(BASE, "8.5", "as restated", BASE, {}),
-    row(D2013, "8.5", "as proposed in 2013", D2013, {"tie": "9"}),
-])  # fmt: skip
-def test_a_shoe_ends_in_the_style_in_which_it_began(law: str, notice: Mapping[str, Any]) -> None:
-    sitting = Sitting(find_game("baccarat"), Notice.post(find_edition(law), notice))
-    assert find_edition(law).point("style-change").value == "new-shoe"
-    assert sitting.notice.choice("style") == "A"

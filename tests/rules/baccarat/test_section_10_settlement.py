@@ -11,7 +11,7 @@ from pitbook import Notice, find_edition, settle
 from pitbook.errors import BadInput, BadNotice
 from pitbook.law.sign import sign
 from pitbook.table import NoMoreBets
-from pitbook.table.facts import Called, CommissionTaken, FeeTaken, HandRanked
+from pitbook.table.facts import Called, CommissionTaken, FeeTaken, HandRanked, WagerAccepted
 from rules.baccarat.helpers import BASE, D2013, LiveTable, bet, lines, record, row, settled
 
 WIN, LOSE, EVEN, VOID, FEE = "win", "lose", "stand-off", "void", "fee"
@@ -78,9 +78,6 @@ def test_the_result_is_announced_then_losers_are_collected_then_winners_paid() -
 # Sections 11A, 11C and 11D: side wagers
 
 
-PAIR_OF_NINES = {"9h": "perfect", "9d": "coloured", "9s": "mixed"}
-
-
 @pytest.mark.parametrize(("side", "notice", "hand", "comes_to"), [
     row(BASE, "11A.1 11A.6 11A.8 1.0", "a perfect pair", "perfect-pairs", True, "9h 9h", (WIN, 2500, "11A.8")),
     row(BASE, "11A.6 11A.8 1.0", "a coloured pair", "perfect-pairs", True, "9h 9d", (WIN, 1200, "11A.8")),
@@ -119,9 +116,7 @@ def test_a_side_wager_is_on_either_hand_before_the_cards_whichever_is_backed(
     table = LiveTable("9h 4c 9s 4d", {side: notice}).say(
         bet("tie"), bet(f"{side}:banker", 100), bet(f"{side}:player", 100)
     )
-    accepted = [
-        (fact.stake.wager, fact.clause.id) for fact in table.talk.facts if type(fact).__name__ == "WagerAccepted"
-    ]
+    accepted = [(fact.stake.wager, fact.clause.id) for fact in table.facts(WagerAccepted)]
     assert accepted[1:] == [(f"{side}:banker", f"{section}.3"), (f"{side}:player", f"{section}.3")]
     table.say(NoMoreBets())
     assert table.refusal(bet(f"{side}:player", 100)).clause == "5.14(a)"

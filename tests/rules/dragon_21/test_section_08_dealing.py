@@ -496,7 +496,9 @@ def test_a_shoe_lives_on_until_one_round_after_the_cutting_card() -> None:
 
 
 @pytest.mark.clause(LAW, "11.1")
-@pytest.mark.parametrize(("after", "shuffle_due", "next_is_last"), [(0, "baccarat 11.1", False), (1, "", True), (3, "", True)])
+@pytest.mark.parametrize(
+    ("after", "shuffle_due", "next_is_last"), [(0, "baccarat 11.1", False), (1, "", True), (3, "", True)]
+)
 def test_the_cutting_card_first_or_within_a_round(after: int, shuffle_due: str, next_is_last: bool) -> None:
     table = LiveTable().say(bet("dragon"), NoMoreBets()).go_on(until=Deal, after=after).say(CuttingCardOut())
     assert "out already" in str(table.refusal(CuttingCardOut()))

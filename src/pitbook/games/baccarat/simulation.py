@@ -36,7 +36,7 @@ def settle_deal(cards: kernel.Cards, rules: ThirdCard) -> tuple[End, dict[str, s
     """How a round ends when the cards come in this order, and what the side wagers on either hand make of it."""
     told = np.zeros(kernel.SIZE, np.int64)
     kernel.settle(cards, told, rules.natural, rules.player_to, draws_of(rules), *_FACES)
-    made = {hand: TRIPLE if told[6 + n] else MATCHES[PAIRS[told[4 + n]]] for n, hand in enumerate(HANDS)}
+    made = {str(hand): TRIPLE if told[6 + n] else MATCHES[PAIRS[told[4 + n]]] for n, hand in enumerate(HANDS)}
     return End(*map(int, told[:4])), made
 
 
