@@ -150,11 +150,16 @@ def _kind(option: Option) -> str:
         case "flag":
             return "`true` or `false`"
         case "choice":
-            return " or ".join(f"`{choice}`" for choice in option.choices)
+            lab = f"; in the lab alone, not the law: {_or(option.lab)}" if option.lab else ""
+            return _or(option.choices) + lab
         case "limits":
             return "`min`, `max`, `step` of " + ", ".join(f"`{wager}`" for wager in option.choices)
         case _:
             return option.kind
+
+
+def _or(choices: Iterable[str]) -> str:
+    return " or ".join(f"`{choice}`" for choice in choices)
 
 
 def _usual(option: Option) -> str:
@@ -228,6 +233,8 @@ def _rule(edition: Edition, rule: Provision) -> Iterator[str]:
         yield f"  - {part_label(key)} {text}"
     if rule.reason:
         yield f"  - *Not done by software: {rule.reason}*"
+    if rule.known:
+        yield f"  - *How well it is known: {rule.known}*"
 
 
 def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
