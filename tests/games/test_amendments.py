@@ -25,6 +25,9 @@ CHANGES: list[tuple[str, str, str, PointValue]] = [
     ("dragon-21", "dragon", "push-total", 18),
     ("dragon-21", "dragon", "most-points", 22),
     ("dragon-21", "dragon", "ace-value", 10),
+    ("baccarat", "player", "player-draws-to", 4),
+    ("baccarat", "banker", "banker-draws-to", 4),
+    ("baccarat", "tie", "natural", 7),
     ("racing-card-derby", "black", "cards-to-win", 5),
     ("racing-card-derby", "suit-hearts", "protest-card", "7h"),
     ("racing-card-derby", "suit-spades", "protest-lowers", ["red", "black"]),
@@ -56,6 +59,8 @@ def test_a_number_of_the_law_changes_the_figure(game: str, wager: str, point: st
         ("big-raise-stud", "folded-bonus", "lost"),
         ("dragon-21", "initial-cards", 3),
         ("dragon-21", "ten-value", 11),
+        ("baccarat", "ten-value", 10),
+        ("baccarat", "initial-cards", 3),
         ("racing-card-derby", "deck-size", 32),
     ],
 )
