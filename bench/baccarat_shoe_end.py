@@ -60,7 +60,8 @@ def last_rounds(law: Edition, chance: Random) -> list[Sequence[Card]]:
     shoe = list(DECK) * 8
     chance.shuffle(shoe)
     shoe.pop()  # one card is burned
-    rules, found = ThirdCard.of(law), []
+    rules = ThirdCard.of(law)
+    found: list[Sequence[Card]] = []
     while len(shoe) > CUT:
         if len(shoe) <= LAST:
             found.append(list(shoe))
