@@ -50,7 +50,7 @@ def test_a_rulebook_of_another_name_is_told(folder: Path) -> None:
 
 
 LACKING = {
-    "a point of every table": ({', void-round = "12.1"': ""}, {}, "has no point 'void-round'"),
+    "a point of every table": ({'points = { wagering = "5.1" }\n': ""}, {}, "has no point 'wagering'"),
     "the size of a pack": ({"deck-size = 52": "sides = 52"}, {}, "does not say how many a pack has"),
     "a limit": ({'"dragon", "tiger", "tie",': '"dragon", "tie",'}, {}, "the choices of limits leave out 'tiger'"),
     "a rule that records cite": (

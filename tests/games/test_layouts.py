@@ -12,9 +12,10 @@ import pytest
 
 from found_games import found_games
 from pitbook import games
-from pitbook.errors import BrokenRules, UnknownName
+from pitbook.errors import BadNotice, BrokenRules, UnknownName
 from pitbook.games.cloth import Area, Cloth, Placed
-from pitbook.law import Notice
+from pitbook.games.cloth_reader import SET
+from pitbook.law import Edition, Notice
 from pitbook.law.wager_name import family_of
 from pitbook.table.requests import PlaceWagers
 
@@ -33,16 +34,24 @@ def layouts(name: str) -> list[Cloth]:
     return [games.find_layout(law.ref) for law in games.find_game(name).rulebook.editions.values()]
 
 
-def notices(game: games.Game) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
+def notices(game: games.Game, law: Edition) -> Iterator[tuple[Mapping[str, Any], tuple[str, ...]]]:
     """What a round begins with as the edition usually has it, and with each flag and choice by itself."""
-    for law in game.rulebook.editions.values():
-        options = [option for option in law.options.values() if not option.needs]
-        values = [(o.name, v) for o in options for v in ((True, False) if o.kind == "flag" else o.choices)]
-        fitting = [{}, *({name: value} for name, value in values if name not in ("limits", "jackpot"))]
-        for given in fitting:
-            request = game.begin(Notice.post(law, given)).request
-            assert isinstance(request, PlaceWagers)
-            yield given, request.wagers
+    options = [option for option in law.options.values() if not option.needs]
+    values = [(o.name, v) for o in options for v in ((True, False) if o.kind == "flag" else o.choices)]
+    fitting = [(name, v) for name, v in values if name not in ("limits", "jackpot") and _goes_alone(law, name, v)]
+    for given in ({}, *({name: value} for name, value in fitting)):
+        request = game.begin(Notice.post(law, given)).request
+        assert isinstance(request, PlaceWagers)
+        yield given, request.wagers
+
+
+def _goes_alone(law: Edition, name: str, value: Any) -> bool:
+    """Whether a value goes with what is usual for the other options."""
+    try:
+        Notice.post(law, {name: value})
+    except BadNotice:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -62,8 +71,9 @@ def test_it_cites_rules_of_the_edition_alone(name: str) -> None:
 def test_every_wager_that_may_be_made_has_one_area(name: str) -> None:
     game = games.find_game(name)
     for layout in layouts(name):
-        assert {family_of(wager) for wager in game.record.wagers} == {family_of(a.wager) for a in layout.every_area}
-        for given, wagers in notices(game):
+        law = game.rulebook.edition(layout.edition)
+        assert {family_of(wager) for wager in game.wagers_in(law)} == {family_of(a.wager) for a in layout.every_area}
+        for given, wagers in notices(game, law):
             posted = dict(layout.options) | {key: str(value).lower() for key, value in given.items()}
             areas = [area.wager for area in layout.every_area if _stands(area, posted)]
             standing = [area for area in _offered(layout, posted) if area in wagers]
@@ -72,7 +82,7 @@ def test_every_wager_that_may_be_made_has_one_area(name: str) -> None:
 
 
 def _stands(entry: Any, posted: Mapping[str, str]) -> bool:
-    return all(posted.get(name) == value for name, value in entry.when.items())
+    return all(bool(posted[name]) if value == SET else posted[name] == value for name, value in entry.when.items())
 
 
 def _offered(layout: Cloth, posted: Mapping[str, str]) -> list[str]:

@@ -189,7 +189,7 @@ ROUNDS: list[tuple[str, dict[str, Any], list[dict[str, Any]], dict[int, str]]] =
     ("two cards drawn by mistake at the end", DRAGON,
      [wrong("drawn-in-error", cards="2c"), wrong("drawn-in-error", cards="3c")], {1: "dragon win 5.1a"}),
     ("the first card put away, and the shoe ends in the deal", DRAGON | {"dragon": "Kh", "tiger": ""},
-     [wrong("face-up-card", cards="2c"), wrong("too-few-cards", count=2)], {1: "dragon void 12.1"}),
+     [wrong("face-up-card", cards="2c"), wrong("too-few-cards", count=2)], {1: "dragon void baccarat 12.7"}),
     # Racing Card Derby
     ("laid out again without a card that was not due", DERBY | {"race": "5h Kh 9h 6d 4h 8c"},
      [wrong("misplaced-cards", reconstructed=True, order=[1, 2, 3, 5, 4, 6])], {1: "red win 5.8(a)"}),

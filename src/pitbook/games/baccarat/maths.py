@@ -142,6 +142,7 @@ def simulator(question: Question) -> BaccaratSimulator:
     from pitbook.games.baccarat.simulation import BaccaratSimulator  # compiled, and not needed to analyse
 
     notice, law = question.notice, question.law
+    check_counted(law, COUNTED)
     stake = question.usual_stake(PLAYER)
     sides = [side for side in SIDES if notice.flag(side)]
     wagers = [*HANDS, TIE, *(side for side in sides if side != "lucky-match")]
