@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
+from pitbook.law import Clause, Edition
 from pitbook.records.irregularities import Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
@@ -82,10 +83,14 @@ def check_ran_out(told: ToldIrregularity, record: RoundRecord) -> None:
         return
     if told.count < most:
         what, remedy = f"the record has {most} cards, more than the shoe gave by then", '"count" is how many were drawn'
-        clause = record.edition.point("beyond-reconstruction").clause.id
-        raise BadRecord(what, where=f"{told.where}.count", clause=clause, remedy=remedy)
+        raise BadRecord(what, where=f"{told.where}.count", clause=rule_on_too_few(record.edition).id, remedy=remedy)
     if None not in record.table_cards.values():
         within(told, 0, _all_drawn(record))
+
+
+def rule_on_too_few(law: Edition) -> Clause:
+    """A rule on shoes that are too short, or on rounds that cannot be finished, where a division has but that."""
+    return (law.find_point("too-few-cards") or law.point("beyond-reconstruction")).clause
 
 
 def _all_drawn(record: RoundRecord) -> int:

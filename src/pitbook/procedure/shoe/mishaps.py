@@ -16,6 +16,7 @@ from pitbook.procedure.shoe.card_counts import (
     check_ran_out,
     drawn,
     one_card,
+    rule_on_too_few,
 )
 from pitbook.procedure.shoe.life import is_begun, need_cards, too_few
 from pitbook.records.irregularities import Effect, Mishap, ToldIrregularity, Whose
@@ -141,7 +142,7 @@ def need_dealing(table: Round, request: Request) -> None:
     """A shoe is too short while a card is due, or the last one of it has yet to be turned."""
     if table.stage != Stage.DEAL or not isinstance(request, Deal | Show):
         remedy = "every card that is due lies there: leave it out, or leave out the cards that never came"
-        raise request.refuse("no card is to be drawn now", remedy, table.law.point("beyond-reconstruction").clause)
+        raise request.refuse("no card is to be drawn now", remedy, rule_on_too_few(table.law))
 
 
 TOO_FEW_CARDS = Mishap(
