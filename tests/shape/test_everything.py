@@ -156,7 +156,7 @@ def test_the_terminal_plays_it_within_80_columns(folder: str, seed: int) -> None
 # The lab
 
 
-@pytest.mark.parametrize("folder", ["baccarat", "electronic_tai_sai", "pai_gow", "roulette"])
+@pytest.mark.parametrize("folder", ["electronic_tai_sai", "pai_gow", "roulette"])
 def test_every_wager_counts_with_a_row_of_its_own_or_of_its_family(folder: str) -> None:
     """Members of a family that are paid otherwise than one another have rows of their own, such as a total of 4.
 
