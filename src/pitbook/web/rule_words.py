@@ -182,11 +182,13 @@ def edition_words(edition: Edition) -> str:
 
     >>> from pitbook.games import find_game, game_names
     >>> sorted({edition_words(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
-    ['1998, in force', '2012 draft', '2013 draft', 'as gazetted']
+    ['1998, in force', '2012 draft', '2013 draft', 'as gazetted', 'base, restated']
     """
     name = edition.name.removesuffix("-draft").replace("-", " ")
     if edition.status == "draft":
         return f"{name} draft"
+    if edition.status == "restated":
+        return f"{name}, restated"
     return f"{name}, in force" if edition.since else f"as {name}"
 
 
@@ -195,10 +197,12 @@ def edition_in_brief(edition: Edition) -> str:
 
     >>> from pitbook.games import find_game, game_names
     >>> sorted({edition_in_brief(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
-    ['As gazetted', 'Proposed 2012', 'Proposed 2013', 'Rules of 1998']
+    ['As gazetted', 'Base, restated', 'Proposed 2012', 'Proposed 2013', 'Rules of 1998']
     """
     if edition.status == "draft":
         return f"Proposed {edition.name.removesuffix('-draft')}"
+    if edition.status == "restated":
+        return f"{edition.name.capitalize()}, restated"
     return f"Rules of {edition.since.year}" if edition.since else f"As {edition.name}"
 
 

@@ -280,7 +280,7 @@ def test_a_terminal_shows_the_clock_and_the_proof(house: RealHouse, token: str) 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["nix", "HOUSE"], "no table of nix is in this house (GAME): it has big-raise-stud, caribbean-stud, "),
+        (["nix", "HOUSE"], "no table of nix is in this house (GAME): it has baccarat, big-raise-stud, "),
         (["dragon-21", "http://127.0.0.1:9"], "no house answers at http://127.0.0.1:9 (Connection refused)"),
         (["dragon-21", "ftp://127.0.0.1"], "'ftp://127.0.0.1' is no address of a house (--house): http://HOST:PORT"),
         (["dragon-21", "HOUSE", "--seed", "3"], "the house sets up its own tables (--house): leave out the other"),

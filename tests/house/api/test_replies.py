@@ -268,6 +268,7 @@ def read_the_law(house: Served) -> None:
         ok(house.ask("GET", f"/law/{game}/sign", params={"edition": edition}))
         ok(house.ask("GET", f"/law/{game}/clauses/{clause}", params={"edition": edition}))
     ok(house.ask("GET", "/law/caribbean-stud/clauses/12.12", params={"edition": "2012-draft"}))
+    ok(house.ask("GET", "/law/baccarat/clauses/9.4", params={"edition": "base"}))
     ok(house.ask("GET", "/law/pair-of-dice", params={"edition": "timed"}))
     ok(house.ask("GET", "/law/pair-of-dice/clauses/small-wheel 3.2", params={"edition": "timed"}))
     ok(house.ask("GET", "/lab/dragon-21/edge", params={"o": ["perfect-pairs=true"]}))

@@ -202,8 +202,8 @@ REPORTS = [
     ("racing-card-derby", {"answer": "FaceUpInShoe", "card": "Ah"}, 0, "10.3"),
     ("racing-card-derby", {"answer": "DrawnInError", "card": "Ah"}, 0, "10.6"),
     ("racing-card-derby", {"answer": "DrawnInError"}, 0, "10.5"),
-    ("dragon-21", {"answer": "FaceUpInShoe", "card": "Ah"}, 0, "12.1"),
-    ("dragon-21", {"answer": "TooFewCards"}, 0, "12.1"),
+    ("dragon-21", {"answer": "FaceUpInShoe", "card": "Ah"}, 0, "baccarat 12.1"),
+    ("dragon-21", {"answer": "TooFewCards"}, 0, "baccarat 12.7"),
 ]
 
 

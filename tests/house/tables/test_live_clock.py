@@ -253,11 +253,11 @@ def test_a_table_that_stood_empty_is_shuffled_before_play_goes_on(house: Driver,
     house.turn(20)
     house.turn(30)
     assert table.talk is None
-    assert shuffle_due(table.sitting) == ("7.1" if game == "dragon-21" else "7.1(c)")
+    assert shuffle_due(table.sitting) == ("baccarat 7.1" if game == "dragon-21" else "7.1(c)")
     house.do(a1, c.Join("t1", 1))
     done = [fact for fact in facts(table) if getattr(fact, "task", "") == "shuffle the cards"]
     edition = table.notice.edition
-    assert done[-1].clause.id == ("7.1(c)" if edition.has("7.1(c)") else "7.1")
+    assert done[-1].clause.id == ("7.1(c)" if edition.has("7.1(c)") else "baccarat 7.1")
     assert table.draw is not None
     assert first is not None
     assert table.draw.root != first.root

@@ -73,10 +73,14 @@ def test_a_round_of_then_is_exported_under_public_names_and_verified(house: Hous
     assert verify_round(document) == []
 
 
+ANOTHER = "or another rulebook: verify it with that"
+"""What is said of a division that has taken rules over since, and is cited by their numbers."""
+
+
 @pytest.mark.parametrize("path", sorted(OLD.glob("round-*.json")), ids=lambda path: path.stem)
 def test_a_document_of_then_is_verified_and_what_is_changed_in_it_found(path: Path) -> None:
     document = json.loads(path.read_text(encoding="utf-8"))
     assert document["opening"].keys() >= PRIVATE
-    assert verify_round(document) == []
+    assert [fault for fault in verify_round(document) if not fault.endswith(ANOTHER)] == []
     both = document | {"opening": document["opening"] | {"rounds": 3}}
     assert any(each.startswith("opening.rounds") for each in verify_round(both))

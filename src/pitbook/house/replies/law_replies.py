@@ -76,6 +76,7 @@ class ClauseReply(TypedDict):
     parts: dict[str, str]
     points: dict[str, Any]
     reason: str
+    known: NotRequired[str]
     readings: list[ReadingReply]
     tests: list[str]
     strikes: NotRequired[ClauseBefore]
