@@ -9,7 +9,7 @@ PYTEST := $(BIN)/pytest -n 2 --dist worksteal
 # What is compiled once need not be compiled by each of the hundred programs that the tests start.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-long test-browser shots bench soak load clause-index clean
+.PHONY: run test test-long test-browser shots bench bench-pages soak load clause-index clean
 
 # The house keeps what it knows in your own folders (~/.local/share/pitbook, its key in ~/.config/pitbook).
 run: $(VENV)/.run
@@ -36,6 +36,10 @@ shots: $(VENV)/.browser
 
 bench: $(VENV)/.bench
 	$(BIN)/python bench/run.py
+
+# What a table page weighs, how soon it draws, what it leaves behind; and 500 sockets at one house.
+bench-pages: $(VENV)/.browser
+	PYTHONPATH=.:tests $(BIN)/python bench/pages.py
 
 # Two hundred kills in the middle of play; about ten minutes. `make soak SOAK="--seed 5 --kills 40"` for another.
 soak: $(VENV)/.dev

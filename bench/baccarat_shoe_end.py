@@ -91,6 +91,7 @@ def nets(law: Edition, left: Sequence[Card]) -> dict[str, Fraction]:
         **{hand: _net(usual, hand, found) for hand in ("player", "banker")},
         "tie": 9 * tie - 1,
         **_pairs(left),
+        **_matches(law, left),
         **{f"2 to 1: {hand}": _net(double, hand, found) for hand in ("player", "banker")},
     }
 
@@ -103,18 +104,51 @@ def _net(question: Question, hand: str, found: Mapping[End, Fraction]) -> Fracti
     return sum((chance * end_of(question, hand, end)[1] for end, chance in found.items()), Fraction(0))
 
 
-def _pairs(left: Sequence[Card]) -> dict[str, Fraction]:
-    """By how many pairs of cards are alike in rank, in colour too, in suit too."""
+def _alike(left: Sequence[Card]) -> tuple[Fraction, Fraction, Fraction]:
+    """How likely two cards are alike in rank, in colour too, in suit too."""
     orders = len(left) * (len(left) - 1)
 
     def alike(keys: Sequence[object]) -> Fraction:
         return Fraction(sum(n * (n - 1) for n in Counter(keys).values()), orders)
 
-    rank = alike([card.rank for card in left])
     colour = alike([(card.rank, card.is_red) for card in left])
-    suit = alike([(card.rank, card.suit) for card in left])
+    return alike([card.rank for card in left]), colour, alike(left)
+
+
+def _pairs(left: Sequence[Card]) -> dict[str, Fraction]:
+    rank, colour, suit = _alike(left)
     perfect = 26 * suit + 13 * (colour - suit) + 7 * (rank - colour) - 1
     return {"any pair, 11 to 1": 12 * rank - 1, "perfect pairs": perfect}
+
+
+def _matches(law: Edition, left: Sequence[Card]) -> dict[str, Fraction]:
+    """Lucky match on the Player's hand, by either scale."""
+    rank, colour, suit = _alike(left)
+    triple = _triple(law, left)
+    lower = 11 * (colour - suit) + 6 * (rank - colour) - 1
+    return {
+        "lucky match, scale 1": 101 * triple + 26 * (suit - triple) + lower,
+        "lucky match, scale 2": 501 * triple + 21 * (suit - triple) + lower,
+    }
+
+
+def _triple(law: Edition, left: Sequence[Card]) -> Fraction:
+    """How likely the Player's hand draws the same card three times: it must want a third, and the Banker's leave it."""
+    size, rules, found = len(left), ThirdCard.of(law), Fraction(0)
+    for card, n in Counter(left).items():
+        own = count([card, card], law)
+        if n < 3 or not rules.player_draws(own):
+            continue
+        others = Counter(value(each, law) for each in left)
+        others[value(card, law)] -= 3
+        leaves = sum(
+            a * (b - (one == other))
+            for one, a in others.items()
+            for other, b in others.items()
+            if not rules.is_barred(own, (one + other) % 10)
+        )
+        found += Fraction(n * (n - 1) * (n - 2) * leaves, size * (size - 1) * (size - 2) * (size - 3) * (size - 4))
+    return found
 
 
 if __name__ == "__main__":

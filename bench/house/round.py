@@ -133,6 +133,9 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    for tree in given.trees:
+        if not (tree / "src" / "pitbook").is_dir():  # otherwise the package that is installed would be measured instead
+            parser.error(f"{tree} has no src/pitbook")
     if given.here:
         print(seconds_a_round(given.rounds))
         return

@@ -61,6 +61,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
     >>> did_you_mean("caribean-stud", ["caribbean-stud", "dragon-21"]), did_you_mean("dragon", ["dragon-21"])
     ('did you mean caribbean-stud? ', 'did you mean dragon-21? ')
+    >>> did_you_mean("carribean", ["caribbean-stud", "dragon-21"])  # one word of several
+    'did you mean caribbean-stud? '
     >>> did_you_mean("canasta", ["caribbean-stud", "dragon-21"])
     ''
     """
@@ -69,6 +71,10 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     names = list(known)
     part = name.lower().replace(" ", "-").replace("_", "-")
     near = [each for each in names if len(part) > 2 and part in each] or get_close_matches(part, names, 3, 0.7)
+    if not near and "-" not in part:
+        words = {word for each in names for word in each.split("-")}
+        alike = get_close_matches(part, sorted(words), 1, 0.7)
+        near = [each for each in names if {*alike} & {*each.split("-")}]
     return f"did you mean {' or '.join(near)}? " if near else ""
 
 

@@ -13,7 +13,9 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import chromium_path
-from browser.visits import DESKTOP, PHONE, Visit
+from browser.dealing_house import DealingHouse
+from browser.seats_taken import Seat
+from browser.visits import DESKTOP, PHONE, Visit, Visitor
 from web.dressed import Site, dressed
 
 
@@ -57,3 +59,27 @@ def desk(visit: Callable[..., Visit]) -> Visit:
 def phone(visit: Callable[..., Visit]) -> Visit:
     """Somebody with a phone."""
     return visit(**PHONE)
+
+
+@pytest.fixture(scope="session")
+def dealing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DealingHouse]:
+    """A house in a process of its own, where every game and every prototype is played."""
+    house = DealingHouse(tmp_path_factory.mktemp("dealing"))
+    house.start()
+    yield house
+    house.kill()
+
+
+@pytest.fixture
+def at(chromium: Browser, dealing: DealingHouse) -> Iterator[Callable[..., Seat]]:
+    """Somebody new at a table, with a page of their own on which nothing moves unless it is said."""
+    visitors: list[Visitor] = []
+
+    def begin(table: str, house: DealingHouse = dealing, **more: Any) -> Seat:
+        made = Visitor(chromium, house.address, **{**DESKTOP, "reduced_motion": "reduce", **more})
+        visitors.append(made)
+        return Seat(made, table)
+
+    yield begin
+    for each in visitors:
+        each.end()

@@ -26,16 +26,23 @@ def scene(name: str) -> Callable[[Scene], Scene]:
     return keep
 
 
+def lobby(visit: Visit) -> None:
+    """With all that the lab says of its tables."""
+    page = visit.go("/")
+    for tile in page.locator(".tile").all():
+        tile.locator("footer b").wait_for()
+
+
 @scene("lobby-visitor")
 def _(visit: Visit) -> None:
-    visit.go("/")
+    lobby(visit)
 
 
 @scene("lobby-guest")
 def _(visit: Visit) -> None:
     visit.come_as_guest()
     visit.sit(next(iter(visit.site.house.tables)), 0)
-    visit.go("/")
+    lobby(visit)
 
 
 @scene("enter")

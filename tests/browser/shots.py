@@ -12,12 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import chromium_path
-from browser.scenes import SCENES
+from browser.scenes import SCENES, Scene
 from browser.visits import DESKTOP, PHONE, Visit
-from web.dressed import dressed
+from web.dressed import Site, dressed
 
 OUT: Final = Path(__file__).parents[2] / "shots"
 DEVICES: Final[dict[str, dict[str, Any]]] = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 2}}
@@ -29,18 +29,25 @@ def main(beginning: str = "") -> None:
         __import__("browser.table_scenes")
     OUT.mkdir(exist_ok=True)
     wanted = {name: scene for name, scene in SCENES.items() if name.startswith(beginning)}
-    with tempfile.TemporaryDirectory() as folder, dressed(Path(folder)) as site, sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, scene in wanted.items():
-            for device, how in DEVICES.items():
-                for theme in THEMES:
-                    visit = Visit(browser, site, **how)
-                    visit.choose_theme(theme)
-                    is_whole = scene(visit)
-                    visit.page.screenshot(path=OUT / f"{name}-{device}-{theme}.png", full_page=bool(is_whole))
-                    visit.context.close()
-            print(f"shots/{name}-*.png")
+            has_lab = name.startswith("lobby")
+            with tempfile.TemporaryDirectory() as folder, dressed(Path(folder), has_lab=has_lab) as site:
+                take(browser, site, name, scene)
+            print(f"shots/{name}-*.png", flush=True)
         browser.close()
+
+
+def take(browser: Browser, site: Site, name: str, scene: Scene) -> None:
+    """Pictures of one scene; whoever was there keeps a seat for a while, so each scene has a house of its own."""
+    for device, how in DEVICES.items():
+        for theme in THEMES:
+            visit = Visit(browser, site, **how)
+            visit.choose_theme(theme)
+            is_whole = scene(visit)
+            visit.page.screenshot(path=OUT / f"{name}-{device}-{theme}.png", full_page=bool(is_whole))
+            visit.context.close()
 
 
 if __name__ == "__main__":

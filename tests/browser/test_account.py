@@ -148,6 +148,48 @@ def test_another_password(visit: Callable[..., Visit]) -> None:
     page.wait_for_url("**/")
 
 
+GOOD = {"old": PASSWORD, "new": "some other long words", "password": PASSWORD, "name": "D1", "days": "7"}
+WRONG = {
+    "/enter": [
+        ("sign-in", "name", ""),
+        ("sign-in", "password", ""),
+        ("sign-up", "name", "__"),
+        ("sign-up", "password", "x"),
+    ],
+    "/account": [
+        *((form, "cents", wrong) for form in ("buy-in", "cash-out", "voucher") for wrong in ("ten", "", "-5", "1.005")),
+        ("redeem", "number", "1234"),
+        ("limits", "day_loss", "a lot"),
+        ("limits", "day_stakes", "a lot"),
+        ("limits", "session_minutes", "an hour"),
+        ("exclusion", "days", "a week"),
+        ("password", "old", ""),
+        ("password", "new", "short"),
+    ],
+}
+
+
+@pytest.mark.parametrize("path", WRONG)
+def test_wrong_input_is_told_at_every_field(desk: Visit, path: str) -> None:
+    desk.allowed = {401, 409, 422}
+    if path == "/account":
+        desk.sign_up()
+    page = desk.go(path)
+    typed = page.locator("form[data-form] input:not([type=radio], [type=checkbox], [hidden])")
+    fields = typed.evaluate_all("all => all.map(each => `${each.form.dataset.form} ${each.name}`)")
+    assert {f"{form} {field}" for form, field, _ in WRONG[path]} == set(fields)
+    for form, field, wrong in WRONG[path]:
+        page = desk.go(path)
+        for other in desk.form(form).locator("input:not([type=radio], [hidden])").all():
+            name = str(other.get_attribute("name"))
+            if other.get_attribute("type") == "checkbox":
+                other.check()
+            elif name != field:
+                other.fill(GOOD.get(name, ""))
+        desk.fill(form, **{field: wrong})
+        assert desk.wrong_at(form, field), (form, field, wrong)
+
+
 @pytest.mark.parametrize("how", [PHONE, ZOOMED, {"forced_colors": "active"}, {"reduced_motion": "reduce"}])
 def test_it_fits_everywhere(visit: Callable[..., Visit], how: dict[str, object]) -> None:
     somebody = visit(**how)
@@ -155,6 +197,8 @@ def test_it_fits_everywhere(visit: Callable[..., Visit], how: dict[str, object])
     assert not somebody.overflows()
     somebody.sign_up()
     page = somebody.go("/account")
+    somebody.fill("buy-in", cents="100000")
+    expect(page.locator("#lines tr")).to_have_count(1)
     assert not somebody.overflows()
     for button in page.locator("form button").all():
         expect(button).to_be_visible()

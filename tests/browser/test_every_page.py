@@ -37,6 +37,12 @@ def test_axe_finds_nothing(visit: Callable[..., Visit], path: str, theme: str) -
     assert not looking.violations()
 
 
+@pytest.mark.parametrize("path", ["/", "/enter", RULES[1]])
+def test_axe_finds_nothing_on_a_phone(phone: Visit, path: str) -> None:
+    phone.go(path)
+    assert not phone.violations()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/account"])
 def test_axe_finds_nothing_for_somebody_who_is_signed_in(visit: Callable[..., Visit], path: str, theme: str) -> None:
@@ -89,7 +95,7 @@ def test_a_table_is_told_in_words_where_no_script_runs(visit: Callable[..., Visi
     page.locator(f'a[href="/tables/{GAME}"]').click()
     expect(page.get_by_role("heading", name="What is awaited")).to_be_visible()
     expect(page.get_by_role("heading", name="The sign")).to_be_visible()
-    expect(page.locator(".words table tr").first).to_be_visible()
+    expect(page.locator(".words h2:last-of-type + ul > li").first).to_be_visible()
 
 
 def test_section_three_shows_the_empty_layout(visit: Callable[..., Visit]) -> None:

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.visits import DESKTOP, PHONE, ZOOMED, Visit
+from pitbook.house.replies.table_replies import FindingReply, Keeps
+from pitbook.house.service.figures import Figure
 
 
 def test_every_table_is_there_with_its_seats(desk: Visit) -> None:
@@ -60,6 +62,21 @@ def test_what_happens_elsewhere_shows_without_asking(visit: Callable[..., Visit]
     other.come_as_guest()
     other.sit(table, 5)
     expect(free).not_to_have_text(before)
+
+
+def test_what_the_house_keeps_and_what_the_lab_found_come_by_themselves(desk: Visit) -> None:
+    page = desk.go("/")
+    table, other = desk.site.house.tables["caribbean-stud"], desk.site.house.tables["dragon-21"]
+    tile = page.locator(f'[data-table="{table.id}"] footer p')
+    expect(tile).to_be_empty()
+    keeps: Keeps = {"wager": "ante", "exact": "86362082531/1661102543100", "value": 0.051991}
+    desk.site.api.figures.learn(table.notice, Figure(keeps))
+    expect(tile).to_have_text("house keeps 5.20 % of the ante")
+    gains: Keeps = {"wager": "dragon", "exact": "", "value": -0.1074}
+    found: FindingReply = {"kind": "edge", "wager": "dragon", "says": "as drafted, the player gains"}
+    desk.site.api.figures.learn(other.notice, Figure(gains, found))
+    expect(page.locator(f'[data-table="{other.id}"] footer p')).to_have_text("player gains 10.74 % of the dragon")
+    expect(page.locator(f'[data-table="{other.id}"] .finding')).to_have_text("As drafted, the player gains.")
 
 
 @pytest.mark.parametrize("how", [DESKTOP, PHONE, ZOOMED, {"forced_colors": "active"}, {"reduced_motion": "reduce"}])

@@ -22,15 +22,16 @@ AXE: Final = Path(__file__).parents[1] / "web" / "node_modules" / "axe-core" / "
 _NUMBERS = count(1)
 
 
-class Visit:
-    """A page of its own, with cookies of its own."""
+class Visitor:
+    """A page of its own, with cookies of its own, at a house with this address."""
 
-    def __init__(self, browser: Browser, site: Site, **how: Any) -> None:
-        self.site = site
-        self.context = browser.new_context(base_url=site.url, **how)
+    def __init__(self, browser: Browser, address: str, **how: Any) -> None:
+        self.address = address
+        self.context = browser.new_context(base_url=f"http://{address}", **how)
         self.context.set_default_timeout(1000 * PATIENCE_SECONDS)
         self.page: Page = self.context.new_page()
         self.allowed: set[int] = set()
+        self.may_be_cut_off = False
         self.complaints: list[str] = []
         self.name = ""
         self.page.on("console", self._hear)
@@ -42,12 +43,13 @@ class Visit:
 
     def _hear(self, message: ConsoleMessage) -> None:
         is_of_reply = "Failed to load resource" in message.text and self.allowed
-        if message.type == "error" and not is_of_reply:
+        is_cut_off = self.may_be_cut_off and ("WebSocket connection" in message.text or "net::ERR" in message.text)
+        if message.type == "error" and not is_of_reply and not is_cut_off:
             self.complaints.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def _watch(self, request: Request) -> None:
         host = urlsplit(request.url).netloc
-        if host != self.site.address and not request.url.startswith(("data:", "blob:")):
+        if host != self.address and not request.url.startswith(("data:", "blob:")):
             self.complaints.append(f"asked another host: {request.url}")
 
     def _check(self, response: Response) -> None:
@@ -122,11 +124,21 @@ class Visit:
         ]
 
     def overflows(self) -> list[str]:
-        """What makes the page wider than its window."""
+        """What makes the page wider than its window, which a phone would make smaller to show all of it."""
+        assert self.page.viewport_size is not None
         found: list[str] = self.page.evaluate(
-            """() => document.documentElement.scrollWidth <= innerWidth ? [] :
+            """width => document.documentElement.scrollWidth <= width ? [] :
                [...document.body.querySelectorAll('*')]
-                 .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
-                 .map(each => each.outerHTML.slice(0, 120)).slice(0, 5)"""
+                 .filter(each => each.getBoundingClientRect().right > width + 1)
+                 .map(each => each.outerHTML.slice(0, 120)).slice(0, 5)""",
+            self.page.viewport_size["width"],
         )
         return found
+
+
+class Visit(Visitor):
+    """A visit to a furnished house that is at hand."""
+
+    def __init__(self, browser: Browser, site: Site, **how: Any) -> None:
+        super().__init__(browser, site.address, **how)
+        self.site = site

@@ -96,7 +96,7 @@ def test_the_record_settles_as_shown(
         (
             {"cards": "Kc Qd 2s 4h", "choices": []},
             {"what": "wrong-count", "box": 2, "when": "betting"},
-            ["void", "void"],
+            ["void", "void", "void"],  # what the first box had doubled for goes back too
         ),
         ({"choices": []}, {"what": "absent", "box": 2}, ["win", "win", "stand-off"]),
     ],
@@ -231,6 +231,52 @@ def test_the_others_are_simulated_through_their_rules(other: str) -> None:
     assert found.agrees
     with pytest.raises(BadInput, match="play it through the rules"):
         simulate(game, question, 400)
+
+
+def test_why_half_of_a_stake_is_lost_is_said_once(
+    other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (record := tmp_path / "record.json").write_text(files()[f"{other}/record.json"])
+    command(monkeypatch, "settle", str(record))
+    lines = capsys.readouterr().out.splitlines()
+    reasons = [line for line in lines if line.endswith(".")]
+    assert len(reasons) == len({*reasons}) > 1
+    assert sum("returned" in line for line in lines) == (other == "left_or_right")
+
+
+MADE_LATER = """
+
+def _with(question: Question, *names: str) -> GameMaths:
+    found = analyse(question)
+    return GameMaths(tuple(replace(found.wagers[0], wager=name) for name in names))
+
+
+MATHS = Maths(analyse=lambda question: _with(question, {}), plays=MATHS.plays)
+"""
+
+
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_a_wager_that_is_made_in_the_middle_of_a_round_is_not_simulated_and_named(
+    other: str, is_alone: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pitbook.cli.commands.simulate import run_simulation
+
+    first = {"seven_out": "low", "left_or_right": "left"}[other]
+    maths = tmp_path / other / "maths.py"
+    names = "'later'" if is_alone else f"{first!r}, 'later'"
+    text = maths.read_text(encoding="utf-8").replace(
+        "from fractions", "from dataclasses import replace\nfrom fractions"
+    )
+    maths.write_text(text + MADE_LATER.format(names), encoding="utf-8")
+    if is_alone:
+        with pytest.raises(BadInput, match="is made before the round"):
+            run_simulation(other.replace("_", "-"), [], rounds=400, through_rules=True)
+        return
+    run_simulation(other.replace("_", "-"), [], rounds=400, through_rules=True, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert ([wager["wager"] for wager in told["wagers"]], told["unplayed"]) == ([first], ["later"])
+    run_simulation(other.replace("_", "-"), [], rounds=400, through_rules=True)
+    assert "Not played, being made in the middle of a round: later." in capsys.readouterr().out
 
 
 def test_dice_without_an_opening_of_their_own_are_refused_when_they_are_found(other: str, tmp_path: Path) -> None:

@@ -42,6 +42,21 @@ def row(key: str, text: str = CHAPTER) -> str:
     return " ".join(line.split("|", 2)[2] for line in rows)
 
 
+def game_page(game: Game) -> str:
+    return (ROOT / "docs" / "games" / f"{game.name}.md").read_text(encoding="utf-8")
+
+
+def page_row(game: Game, mishap: Mishap) -> str:
+    """What the page of a game says of something that may go wrong there."""
+    return row(mishap.name, game_page(game).partition("\n## What may go wrong\n")[2].partition("\n## ")[0])
+
+
+def is_own(game: Game, mishap: Mishap) -> bool:
+    """Whether only this game has it, and its page alone tells of it."""
+    others = {each.name for other, each in MISHAPS if other.name != game.name}
+    return mishap.name not in others and f"`{mishap.name}`" not in CHAPTER
+
+
 def known(mishap: Mishap, game: Game) -> bool:
     return bool(mishap.name) and any(mishap.is_known_to(law) for law in game.rulebook.editions.values())
 
@@ -56,20 +71,30 @@ def test_the_times_of_a_round_are_all_there() -> None:
 def test_the_usual_time_of_each_irregularity_is_right() -> None:
     for game, mishap in MISHAPS:
         if known(mishap, game):
-            assert row(mishap.name).split("|")[0].strip() == mishap.when, (game.name, mishap.name)
+            told = page_row(game, mishap) if is_own(game, mishap) else row(mishap.name)
+            assert told.split("|")[0].strip() == mishap.when, (game.name, mishap.name)
+
+
+def test_the_numbers_of_boxes_are_right() -> None:
+    """The page of each game says how many it has, in all its editions."""
+    assert "as many as the page of the game says" in row("box")
+    for name in game_names():
+        (told,) = re.findall(r"^Boxes are numbered 1 to (\d+) ", game_page(find_game(name)), re.MULTILINE)
+        assert {law.number("boxes") for law in find_game(name).rulebook.editions.values()} == {int(told)}, name
 
 
 def test_the_causes_of_a_moved_wager_are_all_there() -> None:
-    assert words(row("cause")) - {"moved-wager"} == set(CAUSES)
+    assert words(row("cause")) - {"moved-wager", "no-spin"} == set(CAUSES)
 
 
 def test_the_hands_of_a_table_are_there_and_what_is_told_of_them() -> None:
     of_table = {mishap.name for game, mishap in MISHAPS if known(mishap, game) and mishap.whose is Whose.BOX_OR_DEALER}
     named = words(row("to"))
     assert {DEALER, COMMUNITY} | of_table <= named
-    about_all = {mishap.name for game, mishap in MISHAPS if known(mishap, game) and mishap.whose is Whose.TABLE}
     second = CHAPTER.partition("Games dealt from a shoe")[2]
-    assert all(name in named or f"| `{name}` |" in second for name in about_all)
+    for game, mishap in MISHAPS:
+        if known(mishap, game) and mishap.whose is Whose.TABLE and not is_own(game, mishap):
+            assert mishap.name in named or f"| `{mishap.name}` |" in second, mishap.name
 
 
 def test_ranks_and_suits_are_all_there() -> None:
@@ -81,8 +106,9 @@ def test_ranks_and_suits_are_all_there() -> None:
 def test_every_key_of_an_irregularity_says_what_it_is_told_of() -> None:
     """Keys that few have are told with the names of those that have them."""
     for key in ("reconstructed", "order", "wager", "lies-on", "cause"):
-        having = {mishap.name for game, mishap in MISHAPS if known(mishap, game) and key in mishap.keys}
-        assert having <= words(row(key)), key
+        having = [(game, mishap) for game, mishap in MISHAPS if known(mishap, game) and key in mishap.keys]
+        assert {mishap.name for game, mishap in having if not is_own(game, mishap)} <= words(row(key)), key
+        assert all(key in words(page_row(game, mishap)) for game, mishap in having)
 
 
 def test_what_a_choice_may_name_is_there() -> None:

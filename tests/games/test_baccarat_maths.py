@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import permutations
+from itertools import permutations, product
+from math import perm
 from random import Random
 from typing import Any
 
@@ -16,7 +17,7 @@ import pitbook
 from games.amended import amended, asked
 from pitbook import Notice, find_edition, find_game
 from pitbook.cards import DECK
-from pitbook.errors import BadNotice
+from pitbook.errors import BadInput, BadNotice
 from pitbook.games.baccarat.counting import ends, full_shoe
 from pitbook.games.baccarat.maths import end_of
 from pitbook.games.baccarat.simulation import settle_deal
@@ -112,15 +113,36 @@ def test_how_likely_a_triple_match_is() -> None:
     pictures, aces, fives or sixes, 28 cards, whenever the Player's is no natural, and with others now and then.
     """
     same, no_natural = Fraction(8 * 7 * 6, 416 * 415 * 414), 1 - Fraction(32_320, 413 * 412)
-    answer = pitbook.analyse(LAW, {"lucky-match": "1"})
-    found = {
-        hand: {outcome.name: outcome.probability for outcome in answer.wager(f"lucky-match:{hand}").outcomes}
-        for hand in ("player", "banker")
-    }
+    found = {hand: matches_of(hand, 8) for hand in ("player", "banker")}
     assert found["player"]["lucky triple match"] == 36 * same * no_natural
     assert 28 * same * no_natural < found["banker"]["lucky triple match"] < 44 * same * no_natural
     for outcomes in found.values():  # 7 of 415 cards are the same as the first
         assert outcomes["lucky match"] + outcomes["lucky triple match"] == Fraction(7, 415)
+
+
+def matches_of(hand: str, decks: int) -> dict[str, Fraction]:
+    answer = pitbook.analyse(LAW, {"lucky-match": "1", "decks": str(decks)})
+    return {outcome.name: outcome.probability for outcome in answer.wager(f"lucky-match:{hand}").outcomes}
+
+
+@pytest.mark.parametrize("decks", range(1, 9))
+def test_triples_by_the_usual_table(decks: int) -> None:
+    """For each value of the card that comes three times, every value of the three other cards, dealt out plainly."""
+    chances = {"player": Fraction(0), "banker": Fraction(0)}
+    for value in range(10):
+        kinds = 16 if value == 0 else 4  # cards of that value, each of them `decks` times in the shoe
+        three = Fraction(kinds * perm(decks, 3), perm(52 * decks, 3))
+        for one, two, third in product(range(10), repeat=3):
+            rest, chance = Counter({n: (16 if n == 0 else 4) * decks for n in range(10)}), three
+            rest[value] -= 3
+            for card in (one, two, third):
+                chance *= Fraction(max(rest[card], 0), rest.total())
+                rest[card] -= 1
+            later = (third, value) if (one + two) % 10 <= 5 else (value, third)
+            chances["player"] += chance * (dealt_out((value, one, value, two, value, third))[2] == 3)
+            chances["banker"] += chance * (dealt_out((one, value, two, value, *later))[3] == 3)
+    for hand, chance in chances.items():
+        assert matches_of(hand, decks)["lucky triple match"] == chance
 
 
 def test_the_ends_of_both_forms_are_one_count() -> None:
@@ -144,6 +166,24 @@ def test_the_greatest_ante_at_one_two_and_five_minimums() -> None:
     for times in (1, 2, 5):
         added = Fraction(1, 8 * times)
         assert told[f"banker and ante at {times} x minimum"] == f"{float(edge + added):.4%}"
+
+
+def test_a_waived_ante_costs_nothing() -> None:
+    """Five minimums of $8 are $40, which waive it."""
+    told = pitbook.analyse(LAW, {**LEAST, "ante-up": 100, "ante-waived-from": 4000}).wager("ante").answers
+    assert told["banker and ante at 2 x minimum"] == "7.3079%"
+    assert told["banker and ante at 5 x minimum"] == "1.0579%, for the ante is waived"
+
+
+def test_an_ante_is_simulated_where_it_is_due() -> None:
+    """The simulated player has $24 on the hands and a tie."""
+    game, question = ask(LAW, {**LEAST, "ante-up": 100, "ante-waived-from": 2401})
+    assert simulate(game, question, 100, seed=3, through_rules=True).wager("ante").counts == {"collected": 100}
+    assert simulate(game, question, 100, seed=3).wager("ante").counts == {"collected": 100}
+    game, question = ask(LAW, {**LEAST, "ante-up": 100, "ante-waived-from": 2400})
+    for through_rules in (True, False):
+        with pytest.raises(BadInput, match=r"waived from \$24\.00, and \$24\.00 is staked"):
+            simulate(game, question, 100, seed=3, through_rules=through_rules)
 
 
 def test_small_stakes_pay_less_commission() -> None:

@@ -24,10 +24,8 @@ from pitbook.games.big_raise_stud.counting import (
     RESULTS,
     counts_for,
     floors_of,
-    places_of,
-    spread,
 )
-from pitbook.games.big_raise_stud.kernel import FAIR, place_of_three
+from pitbook.games.big_raise_stud.kernel import FAIR
 from pitbook.games.big_raise_stud.maths import DEALS, PLAYS, choices_of, raises_by, simulator
 from pitbook.games.big_raise_stud.play import BONUS
 from pitbook.games.big_raise_stud.simulation import payments
@@ -39,7 +37,7 @@ from pitbook.law import Cents
 from pitbook.maths import kernels
 from pitbook.maths.analysis import Question
 from pitbook.maths.chance import generator_of
-from pitbook.maths.hands import every_hand
+from pitbook.maths.hands import every_hand, places_of, spread
 from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Decision, NoMoreBets, Wager
@@ -138,7 +136,7 @@ def test_the_count_is_that_of_slow_code_for_some_hands() -> None:
 
 def test_spreading_gives_every_hand_the_row_of_its_class() -> None:
     kept = counts_for(EDITION)
-    rows = spread(kept, np.arange(len(kept.cards)))
+    rows = spread(kept.cards, np.arange(len(kept.cards)))
     assert np.bincount(rows).tolist() == kept.multiplicity.tolist()
     hands = every_hand(3)
     assert places_of(hands[:, ::-1]).tolist() == list(range(HANDS))
@@ -407,7 +405,7 @@ def test_random_deals_are_of_different_cards_and_every_card_is_as_likely() -> No
 
 def test_hands_have_the_same_place_in_machine_code() -> None:
     hands = every_hand(3)
-    assert [int(place_of_three(hand)) for hand in hands[::-1, ::-1]] == list(range(HANDS))[::-1]
+    assert [int(kernels.place_of_hand(hand, 3)) for hand in hands[::-1, ::-1]] == list(range(HANDS))[::-1]
 
 
 @pytest.mark.parametrize("play", ["best", "simple", "always-four"])

@@ -110,9 +110,9 @@ def _stands_there(thing: Any, posted: Mapping[str, str]) -> bool:
 
 
 def test_areas_have_the_odds_of_the_pay_tables() -> None:
-    """Tai-Sai 4.10, Roulette 5.2, Derby 5.8, Baccarat 5.10; by Caribbean Stud 5.8 the hand decides what a bet pays."""
+    """Tai-Sai 4.10, Roulette 5.4, Derby 5.8, Baccarat 5.10; by Caribbean Stud 5.8 the hand decides what a bet pays."""
     expected = {
-        "tai-sai": {"big": "1 to 1", "total:4": "60 to 1", "triple:6": "180 to 1", "number:1": "1, 2 or 3 to 1"},
+        "tai-sai": {"big": "1 to 1", "total:4": "60 to 1", "any-triple": "30 to 1"},
         "roulette": {"straight:17": "35 to 1", "split:17-20": "17 to 1", "red": "1 to 1", "column:2": "2 to 1"},
         "racing-card-derby": {"red": "1 to 1", "suit-hearts": "3 to 1"},
         "baccarat": {"tie": "8 to 1", "banker": "1 to 1"},
@@ -159,11 +159,11 @@ def test_a_slip_is_refused_with_its_file(line: str, tmp_path: Path) -> None:
 
 
 def test_what_overlaps_on_a_cloth_is_refused(tmp_path: Path) -> None:
-    copytree(SHAPES / "tai_sai", tmp_path / "tai_sai")
-    file = tmp_path / "tai_sai" / "layout.toml"
+    copytree(SHAPES / "three_dice", tmp_path / "three_dice")
+    file = tmp_path / "three_dice" / "layout.toml"
     file.write_text(file.read_text().replace("at = [4, 6, 16, 3]", "at = [4, 5, 16, 3]"))
     with found_games(tmp_path), pytest.raises(BrokenRules, match=r"what lies at \[4, 3, 16, 3\] overlaps"):
-        games.find_game("tai-sai")
+        games.find_game("three-dice")
 
 
 def test_an_unknown_edition_has_no_layout() -> None:

@@ -129,6 +129,27 @@ def test_two_games_have_an_answer_of_one_name() -> None:
         find_game("dragon-21").vocabulary.read_answer({"answer": "NoSpin"})
 
 
+def test_an_answer_that_is_none_is_told_with_what_a_table_of_that_game_can_hear() -> None:
+    """Nobody lays cards down in a race, and no race is run by a poker hand; what both know both name."""
+    told = {name: _what_may_be_said(name) for name in ("caribbean-stud", "racing-card-derby")}
+    assert "LaidDown" in told["caribbean-stud"]
+    assert "LaidDown" not in told["racing-card-derby"]
+    assert "FaceUpInShoe" in told["racing-card-derby"]
+    assert "FaceUpInShoe" not in told["caribbean-stud"]
+    assert all("NoMoreBets" in names for names in told.values())
+    assert "did you mean LaidDown" not in _refusal("racing-card-derby", "LaidDwn")
+
+
+def _what_may_be_said(game: str) -> set[str]:
+    return set(_refusal(game, "Xyzzy").replace(",", "").replace(":", "").split())
+
+
+def _refusal(game: str, name: str) -> str:
+    with pytest.raises(UnknownName) as refusal:
+        find_game(game).vocabulary.read_answer({"answer": name})
+    return refusal.value.remedy
+
+
 @pytest.mark.usefixtures("wheels")
 @pytest.mark.parametrize(("name", "key", "value"), [("big-wheel", "spins", 7), ("small-wheel", "reason", "a jam")])
 def test_each_tells_its_own_in_records_and_reads_the_facts_again(name: str, key: str, value: Any) -> None:

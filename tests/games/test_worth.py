@@ -19,6 +19,7 @@ from pitbook.games.big_raise_stud.counting import HANDS
 from pitbook.games.big_raise_stud.counting import counts_for as three_card_counts
 from pitbook.games.caribbean_stud.counting import counts as five_card_counts
 from pitbook.games.four_card_poker.counting import counts as four_card_counts
+from pitbook.games.three_card_poker.counting import counts as against_three_counts
 from pitbook.lab.question import answer, ask
 from pitbook.law import Cents, Notice
 from pitbook.maths.analysis import Question
@@ -65,6 +66,23 @@ HANDS_TRIED = {
         "four-card-poker", {"aces-up-alone": True}, "As Ad Jh 8s 3c", "Ks Kh 9d 2c", {"aces-up": 500}
     ),
     "three cards": Hand("big-raise-stud", {}, "Ts 9s 4d", "", {"ante": 1000, "three-card-bonus": 500}),
+    "three against three": Hand(
+        "three-card-poker",
+        {"six-card-bonus": "2"},
+        "Ts 9s 4d",
+        "Kd 8h",
+        {"ante": 1000, "pair-plus": 500, "six-card-bonus": 100},
+    ),
+    "three against three, a straight": Hand(
+        "three-card-poker",
+        {"six-card-bonus": "3", "max-payout": 20_000},
+        "Ts 9s 8d",
+        "Jd 7h",
+        {"ante": 2995, "six-card-bonus": 2500},
+    ),
+    "Pair Plus alone": Hand(
+        "three-card-poker", {"six-card-bonus": "1"}, "Ts Td 4d", "Jd 7h", {"pair-plus": 500, "six-card-bonus": 200}
+    ),
     "three cards, a pair": Hand("big-raise-stud", {"max-payout": 30_000}, "6s 6d Kh", "", {"ante": 2995}),
 }
 
@@ -160,6 +178,16 @@ def test_a_play_wager_has_the_chances_of_the_count() -> None:
         cell = kept.cells[row, column]
         won = int(s.weaker[cell]) + int(s.equal[cell])  # ties are the player's
         assert [outcome.probability * s.completions for outcome in play.outcomes] == [won, s.completions - won], hand
+
+
+def test_three_cards_that_are_played_have_the_chances_of_the_count() -> None:
+    game, question = ask("three-card-poker", {})
+    kept = against_three_counts(question.law)
+    for row, column in cells_of(kept, 40):
+        hand, cell, s = tuple(DECK[card] for card in kept.cards[row]), kept.cells[row, column], kept.situations
+        (play,) = worths_of(game, question.notice, Held(hand, {"ante": Cents(100)}, ("play",), {DEALER: ()}))
+        counted = [int(each[cell]) for each in (s.below, s.weaker, s.equal, s.stronger)]
+        assert [outcome.probability * s.completions for outcome in play.outcomes] == counted, hand
 
 
 @pytest.mark.parametrize("options", [{}, {"ante-table": "licensed"}])

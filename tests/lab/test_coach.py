@@ -44,6 +44,7 @@ def dealt(game: str, options: dict[str, object], wagers: dict[str, int], seed: i
         ("caribbean-stud", {"jackpot": 100, "ante": 1000}, 5, 1),
         ("four-card-poker", {"aces-up": 500, "ante": 1000}, 5, 1),
         ("big-raise-stud", {"ante": 1000}, 3, 0),
+        ("three-card-poker", {"pair-plus": 500, "ante": 1000}, 3, 0),
     ],
 )
 def test_a_hand_is_read_from_what_its_player_sees(game: str, wagers: dict[str, int], own: int, open_: int) -> None:

@@ -43,6 +43,16 @@ def test_the_sheet_names_the_law() -> None:
     assert law.since == "1998-02-01"
 
 
+def test_a_commission_stands_with_what_is_paid() -> None:
+    """Of a wager on the banker five per cent of what is won is kept; 2 to 1 Baccarat keeps nothing (13.3)."""
+    usual, other = (make_sheet(*ask("baccarat", {"form": form})) for form in ("standard", "2-to-1"))
+    assert [(line.table, line.pays, line.clause) for line in usual.pays if line.row == "commission"] == [
+        ("banker", "5% of what is won", "5.10(b)")
+    ]
+    assert not [line for line in other.pays if line.row == "commission"]
+    assert not usual.changed
+
+
 def test_every_option_of_the_notice_stands_on_the_sheet_with_its_clause() -> None:
     options = find_game("caribbean-stud").rulebook.edition("1998").options
     told = {line.option: (line.value, line.clause) for line in with_jackpot().notice}
@@ -154,3 +164,11 @@ def test_a_sheet_is_dated_only_if_asked() -> None:
 def test_findings_stand_in_the_summary() -> None:
     summary = lay_out(with_jackpot()).sections[0]
     assert "the house keeps 39.42% of jackpot" in str(summary)
+
+
+@pytest.mark.parametrize(("deals", "is_told"), [(DEALS, True), (36, False)])
+def test_deals_are_told_where_every_outcome_comes_in_a_whole_number_of_them(deals: int, is_told: bool) -> None:
+    sections = lay_out(replace(plain(), deals=deals)).sections
+    (section,) = [section for section in sections if section.title == "The wager ante"]
+    heads = [block.heads for block in section.blocks if isinstance(block, Table) and "outcome" in block.heads]
+    assert ["deals" in each for each in heads] == [is_told]

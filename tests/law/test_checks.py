@@ -299,3 +299,17 @@ def test_a_faulty_bar_is_not_loaded(tmp_path: Path, bar: Any, message: str) -> N
     with pytest.raises(BrokenRules, match=message) as error:
         law(tmp_path, options=barring(machine=bar))
     assert error.value.where == str(tmp_path / "faro" / "rules.toml")
+
+
+def one_in_house(rule: str) -> tuple[Table, ...]:
+    return tuple({**each, "one-in-house": rule} for each in OPTIONS)
+
+
+def test_an_option_may_be_one_in_a_house(tmp_path: Path) -> None:
+    found = law(tmp_path, options=one_in_house("15.1"))
+    assert {option.one_in_house for option in found.options.values()} == {"15.1"}
+
+
+def test_an_option_is_one_in_a_house_by_a_rule_that_is_there(tmp_path: Path) -> None:
+    with pytest.raises(BrokenRules, match=r"is one in a house by rule '9\.9', which is not there"):
+        law(tmp_path, options=one_in_house("9.9"))

@@ -216,5 +216,5 @@ def test_a_date_is_no_text(tmp_path: Path) -> None:
 
 def test_an_edition_whose_day_nobody_knows_is_found_by_its_name(tmp_path: Path) -> None:
     book = load_rulebook(write_rules(tmp_path, "faro", editions=(edition("made", status="made"),)))
-    with pytest.raises(UnknownName, match="in force on 2025-01-01: name one of made"):
+    with pytest.raises(UnknownName, match="in force on 2025-01-01: when made took effect is not known: name that"):
         book.edition("2025-01-01")

@@ -14,7 +14,7 @@ SHAPE = Path(__file__).parents[1] / "shape"
 
 def test_what_is_taken_over_counts() -> None:
     with found_games(SHAPE):
-        taken, own = terms(find_edition("electronic-tai-sai")), terms(find_edition("tai-sai"))
+        taken, own = terms(find_edition("electronic-tai-sai")), terms(find_edition("three-dice"))
         assert own["pays"]
         assert own["pays"].items() <= taken["pays"].items()
         assert {name for name in taken["pays"] if name not in find_edition("electronic-tai-sai").own_paytables}
@@ -25,3 +25,13 @@ def test_words_and_citations_do_not_count() -> None:
     reworded = {id_: replace(rule, says=f"{rule.says} So it is.") for id_, rule in law.own.items()}
     cut = replace(law.own["7.2"], points={**law.own["7.2"].points, "cut": "7.1"})
     assert terms(replace(law, own=reworded)) == terms(replace(law, own={**law.own, "7.2": cut})) == terms(law)
+
+
+def test_what_is_kept_of_a_win_counts() -> None:
+    law = find_edition("baccarat@2013-draft")
+    banker = law.paytables["banker"]
+    assert banker.commission is not None
+    less = replace(banker, commission=replace(banker.commission, share=banker.commission.share / 2))
+    changed = replace(law, own_paytables={**law.own_paytables, "banker": less})
+    assert terms(changed) != terms(law)
+    assert terms(changed)["pays"]["banker"]["odds"] == terms(law)["pays"]["banker"]["odds"]

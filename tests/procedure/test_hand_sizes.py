@@ -8,7 +8,7 @@ from pitbook.games import find_game, game_names
 from pitbook.table.places import COMMUNITY, DEALER
 
 SIZES = {DEALER: "dealer-hand-size", COMMUNITY: "community-size"}
-DEALT = [name for name in game_names() if find_game(name).record.hand_size]
+DEALT = [name for name in game_names() if find_game(name).record.hand_size > 0]
 
 
 @pytest.mark.parametrize("name", DEALT)

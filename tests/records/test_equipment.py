@@ -21,6 +21,14 @@ def thrown(*rolls: Any) -> dict[str, Any]:
     return {"game": "two-dice", "boxes": [{"box": 1, "player": "A", "wagers": {"low": 500}}], "rolls": list(rolls)}
 
 
+def alone(throw: Any) -> dict[str, Any]:
+    return {key: part for key, part in thrown().items() if key != "rolls"} | {"dice": throw}
+
+
+def alone_spun(pocket: Any) -> dict[str, Any]:
+    return {key: part for key, part in spun().items() if key != "spins"} | {"number": pocket}
+
+
 def spun(*spins: Any) -> dict[str, Any]:
     box = {"box": 1, "player": "A", "wagers": {"straight:17": 500, "straight:0": 100}}
     return {"game": "small-wheel", "boxes": [box], "spins": list(spins)}
@@ -44,6 +52,9 @@ def test_the_ball_falls_where_the_record_says() -> None:
 @pytest.mark.parametrize(
     ("record", "said"),
     [
+        (thrown() | {"dice": [1, 2]}, "the record has 'dice' and 'rolls' (dice): leave 'dice' out"),
+        (alone([2, 7]), "2 7 is not a throw of 2 dice, each of which shows 1 to 6 (dice; rule 1.3)"),
+        (alone(2), "a number where a list belongs (dice)"),
         (thrown(), "the record stops here: roll 1 is not given (rolls; rule 1.3): awaited next: what 2 dice show"),
         (thrown([1, 1]), "the record stops here: roll 2 is not given (rolls; rule 1.3)"),
         (thrown([2, 3], [1, 2]), "the round was over after 1 roll (rolls[1]): leave out what came after it"),
@@ -58,12 +69,15 @@ def test_the_ball_falls_where_the_record_says() -> None:
             thrown([2, 3]) | {"irregularities": [{"what": "rain"}]},
             "two-dice has no rule on rain (irregularities[0].what): records of this game tell none: leave it out",
         ),
-        (thrown([2, 3]) | {"spins": ["17"]}, "no key 'spins' (the record): the keys are boxes, edition, game"),
+        (thrown([2, 3]) | {"spins": ["17"]}, "no key 'spins' (the record): the keys are boxes, dice, edition, game"),
         (thrown([2, 3]) | {"boxes": [{"box": 1, "wagers": {"low": 500}, "cards": "Ah"}]}, "no key 'cards' (boxes[0])"),
         (
             thrown([2, 3]) | {"boxes": [{"box": 1, "wagers": {"low": 500}, "choices": ["x"]}]},
             "no choice 'x' (boxes[0].choices): nothing is to be chosen here",
         ),
+        (spun("17") | {"number": "17"}, "the record has 'number' and 'spins' (number): leave 'number' out"),
+        (alone_spun("37"), "this wheel has no pocket '37' (number; rule 1.3)"),
+        (alone_spun(17), '17 is not the text on a pocket (number): write "17"'),
         (spun(), "the record stops here: spin 1 is not given (spins; rule 1.3)"),
         (spun("17", "0"), "the round was over after 1 spin (spins[1])"),
         (spun("37"), "this wheel has no pocket '37' (spins[0]; rule 1.3)"),

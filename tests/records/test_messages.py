@@ -212,6 +212,15 @@ MESSAGES: list[Any] = [
      "irregularities[0]", "rule 9.2(c)", "leave it out"),
     ("an order of texts", told(DERBY, MISPLACED | {"order": ["1", "2"]}),
      "irregularities[0].order", "a list of whole numbers such as [1, 2]"),
+    ("a shared card that the shuffler deals and nobody keeps",
+     BIG | {"notice": {"dealing": "shuffler"}, "community": "8h 5s 2d"},
+     "community", "rule 8.4", "3 cards are dealt there, and 2 stay", "leave out what went to the discard rack"),
+    ("laid down after a bet, and chosen again",
+     told(box(STUD | {"edition": "2012-draft"}, choices=["bet", "fold"]),
+          {"what": "laid-down", "box": 1, "reconstructed": True}),
+     "boxes[0].choices", "it had chosen 'bet', and nothing more was asked of it"),
+    ("a word for an irregularity", STUD | {"irregularities": ["absent"]},
+     "irregularities[0]", 'write {"what": "absent", ...}'),
 ]
 # fmt: on
 
@@ -261,6 +270,11 @@ def test_wagers_that_the_rules_refuse_are_told_together_and_what_hangs_on_one_is
     assert [error.where, *(other.where for other in error.also)] == ["boxes[0].wagers.ante", "boxes[1].wagers.ante"]
 
 
+def test_choices_that_the_rules_refuse_are_told_together() -> None:
+    error = refused(box(box(FOUR, 0, wagers={"ante": 1000}, choices=["fold ante"]), 1, choices=["fold ante"]))
+    assert [error.where, *(other.where for other in error.also)] == ["boxes[0].choices", "boxes[1].choices"]
+
+
 def test_boxes_come_before_irregularities() -> None:
     error = refused(told(box(FOUR, 1, cards="Qc Js 9h 4d 2x"), {"what": "earthquake"}))
     assert [error.where, *(other.where for other in error.also)] == ["boxes[1].cards", "irregularities[0].what"]
@@ -270,6 +284,16 @@ def test_the_box_at_fault_comes_first_in_what_is_awaited() -> None:
     undecided = box(FOUR, 0, choices=None)
     assert "decisions (box 2: " in refused(box(undecided, 1, choices=["fold ante"])).remedy
     assert "decisions (box 1: " in refused(undecided).remedy
+
+
+BACCARAT = {"game": "baccarat", "boxes": [{"box": 1, "player": "A", "wagers": {"player": 500}}], "player": "Kh 9d"}
+
+
+@pytest.mark.parametrize("record", [BACCARAT | {"banker": "4s"}, DRAGON | {"tiger": "Ts"}], ids=["banker", "tiger"])
+def test_the_second_card_of_a_hand_is_not_one_that_it_draws(record: dict[str, Any]) -> None:
+    assert "has 1 card" in refused(record).what
+    assert "draws" not in refused(record).remedy
+    assert "draws" in refused(DRAGON | {"tiger": "Ts 6c"}).remedy
 
 
 # Table, day and note

@@ -143,3 +143,46 @@ def test_a_card_turned_over_again_leaves_no_room_for_a_second_choice() -> None:
     assert net(of_box_1(FOUR, ["play 1"], exposed)) == 2500
     with pytest.raises(BadInput, match="box 1 had nothing more to decide"):
         settle(of_box_1(FOUR, ["play 1", "fold"], exposed))
+
+
+# What belongs to the deal and was found among the decisions
+
+FOUND = {"when": "betting", "what": "wrong-count", "box": 2, "count": 4}
+
+
+@pytest.mark.parametrize("found", [{"what": "short-deck", "when": "betting"}, FOUND], ids=lambda told: told["what"])
+def test_what_was_chosen_before_a_misdeal_was_found_is_told_first(found: dict[str, Any]) -> None:
+    """So that the money that the choice put down is accounted for."""
+    record = of_box_1(FOUR, ["play 3"], found)
+    record["boxes"][1] = record["boxes"][1] | {"cards": "Qc Js 9h 4d" if found is FOUND else "Qc Js 9h 4d 2c"}
+    settlement = settle(record)
+    kinds = [type(fact) for fact in settlement.conversation.facts]
+    assert kinds.index(MisdealDeclared) > max(n for n, kind in enumerate(kinds) if kind is Decided)
+    (play,) = (line for line in settlement.boxes[0].lines if line.wager == "play")
+    assert (play.stake, play.result, play.clause) == (3000, "void", "11.12")
+
+
+def test_a_hand_that_a_misdeal_is_held_to_has_chosen_before_it_was_found() -> None:
+    ruled = FOUND | {"box": 1, "ruling": "boxes", "boxes": [1], "by": "game supervisor"}
+    record = of_box_1(FOUR, ["play 1"], ruled)
+    record["boxes"][0] = record["boxes"][0] | {"cards": "Ah Ad 9c 6d"}
+    lines = settle(record).boxes[0].lines
+    assert [(line.wager, line.stake, line.result) for line in lines] == [
+        ("ante", 1000, "void"),
+        ("aces-up", 500, "void"),
+        ("play", 1000, "void"),
+    ]
+
+
+@pytest.mark.parametrize("choices", [["fold", "play 1"], ["play 1", "play 1"]], ids=str)
+def test_no_more_is_chosen_before_a_late_misdeal_than_the_rules_let(choices: list[str]) -> None:
+    for when in ("betting", "settlement"):
+        with pytest.raises(BadInput, match="had nothing more to decide or stake"):
+            settle(of_box_1(FOUR, choices, {"what": "short-deck", "when": when}))
+
+
+def test_what_is_chosen_before_a_late_misdeal_must_be_open_to_the_hand() -> None:
+    alone = of_box_1(FOUR, ["play 3"], {"what": "short-deck", "when": "betting"})
+    alone["boxes"][0] = alone["boxes"][0] | {"wagers": {"aces-up": 500}}
+    with pytest.raises(BadInput, match="no play wager is made on this hand"):
+        settle(alone)

@@ -39,7 +39,8 @@ class HandDealt:
         rest.subtract(first)
         self.faces = (*first, *rest.elements())
         soon = [self.faces.index(card) for card in parse_cards(again)]
-        self.machine = DealingMachine(self.faces, (*soon, *(n for n in range(len(self.faces)) if n not in soon)))
+        order = (*soon, *(n for n in range(len(self.faces)) if n not in soon))
+        self.machine = DealingMachine(self.faces, (order,))
 
     def say(self, *answers: Answer) -> HandDealt:
         for answer in answers:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from pitbook.errors import BrokenRules
 from pitbook.games import find_edition
-from pitbook.law import Cents
+from pitbook.law import Cents, Notice, Odds
 from pitbook.table import Stake
 from pitbook.table.facts import BankReturned, CollectedByBank, CommissionTaken, Fact, PaidByBank
+from pitbook.table.round import Opening, Round
 
 RULE = find_edition("caribbean-stud@1998").cite("5.1")
 MAIN, BANK = Stake(2, "A", "main"), Stake(1, "B", "bank")
@@ -45,3 +47,26 @@ TEN = Cents(1000)
 )
 def test_whose_money_goes_where_is_said(fact: Fact, sentence: str) -> None:
     assert fact.sentence == sentence
+
+
+@pytest.mark.parametrize("taken", [(1001,), (600, 401), (-1,)])
+def test_no_commission_is_greater_than_what_was_won(taken: tuple[int, ...]) -> None:
+    """Ten dollars were won; what was taken before counts."""
+    table = Round(Opening.with_cards(Notice.post(find_edition("caribbean-stud@1998"))), {})
+    table.accept(RULE, MAIN, TEN)
+    table.win(RULE, MAIN, Odds(1, 1), "it won")
+    *first, last = (Cents(cents) for cents in taken)
+    for cents in first:
+        table.take_commission(RULE, MAIN, cents, "a share")
+    facts = list(table.facts)
+    with pytest.raises(BrokenRules, match="owes no such commission"):
+        table.take_commission(RULE, MAIN, last, "a share")
+    assert table.facts == facts
+
+
+def test_what_lost_owes_no_commission() -> None:
+    table = Round(Opening.with_cards(Notice.post(find_edition("caribbean-stud@1998"))), {})
+    table.accept(RULE, MAIN, TEN)
+    table.lose(RULE, MAIN, "it lost")
+    with pytest.raises(BrokenRules, match="owes no such commission"):
+        table.take_commission(RULE, MAIN, Cents(1), "a share")

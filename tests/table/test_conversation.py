@@ -24,6 +24,11 @@ def test_a_payment_without_a_clause_cannot_be_built(clause: object) -> None:
         Won(clause, Stake(1, "A", "ante"), Cents(100), "no reason", Cents(100))  # type: ignore[arg-type]
 
 
+def test_the_number_of_a_rule_is_told_from_a_rule_that_is_cited() -> None:
+    with pytest.raises(BrokenRules, match=r"without a clause: '5\.8' is none: cite one"):
+        Won("5.8", Stake(1, "A", "ante"), Cents(100), "no reason", Cents(100))  # type: ignore[arg-type]
+
+
 def test_a_fact_of_another_edition_is_not_told() -> None:
     table = GAME.round(Opening.with_cards(NOTICE))
     with pytest.raises(BrokenRules, match="does not govern"):

@@ -101,7 +101,7 @@ def test_there_and_back_again_changes_nothing(data: st.DataObject, notice: Notic
 
 def _there_and_back(talk: Conversation, draw_one: Draw) -> bool:
     """Whether the way back was open."""
-    is_open = {slot for slot, to in talk.table.known if to == PUBLIC}
+    is_open = talk.table.known_to(PUBLIC)
     if talk.is_over or not is_open or not draw_one(st.booleans()):
         return True
     card = talk.table.faces[draw_one(st.sampled_from(sorted(is_open)))]
@@ -123,7 +123,7 @@ def _there_and_back(talk: Conversation, draw_one: Draw) -> bool:
 
 def _state(talk: Conversation) -> list[str]:
     table = talk.table
-    seen_by = (sorted(table.shown), sorted(table.known))
+    seen_by = (sorted(table.shown), sorted((to, sorted(slots)) for to, slots in table.known.items()))
     parts = (table.piles, table.faces, *seen_by, table.boxes, table.stakes, table.ended, talk.request)
     return [repr(part) for part in parts]
 

@@ -4,11 +4,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { Refused } from "../../src/pitbook/web/modules/api.js";
-import { Acts, withSending } from "../../src/pitbook/web/modules/table/acts.js";
+import { Acts } from "../../src/pitbook/web/modules/table/acts.js";
+import { withSending } from "../../src/pitbook/web/modules/table/sending.js";
 
 function table({ stakes = [], refuse = () => false, mayAct = true } = {}) {
   const said = [];
   const refusals = [];
+  const undos = [];
   const state = {
     episode: 5,
     you: { name: "A1", role: "player", seat: 4 },
@@ -31,10 +33,10 @@ function table({ stakes = [], refuse = () => false, mayAct = true } = {}) {
     mayAct: () => mayAct,
     turned: () => undefined,
     refused: (refusal, at) => refusal && refusals.push(at),
-    changed: () => undefined,
+    changed: () => undos.push(acts.mayUndo),
   });
   acts.chip = 2500;
-  return { acts, said, refusals, state };
+  return { acts, said, refusals, state, undos };
 }
 
 test("a chip is laid on one's own box where all share the areas, and undone", async () => {
@@ -53,6 +55,17 @@ test("a second chip makes one wager of both, and undo leaves the first", async (
   assert.deepEqual(said.slice(1), ["Withdraw 4 ante", "Wager 4 ante 5000"]);
   await acts.undo();
   assert.deepEqual(state.stakes, [[4, "A1", "ante", 1, 2500]]);
+});
+
+test("whether anything can be undone is shown as it is, after each of the things that change it", async () => {
+  const { acts, undos } = table();
+  await acts.lay(4, "ante");
+  assert.equal(undos.at(-1), true);
+  await acts.lay(4, "ante");
+  await acts.undo();
+  assert.equal(undos.at(-1), true);
+  await acts.take(4, "ante");
+  assert.equal(undos.at(-1), false);
 });
 
 test("where more is refused, what lay there is laid again", async () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chipsFor, firstChip, limitSays, stakeFor } from "../../src/pitbook/web/modules/table/chip-choice.js";
+import { chipsFor, firstChip, limitSays, stakeFor, VALUES } from "../../src/pitbook/web/modules/table/chip-choice.js";
 import { short } from "../../src/pitbook/web/modules/money.js";
 
 const limit = (min, max, step) => ({ min, max, step, clause: "2.0" });
@@ -11,6 +11,7 @@ test("limits choose the chips", () => {
   assert.deepEqual(chipsFor([limit(500, 3000, 500)]), [500, 2500]);
   assert.deepEqual(chipsFor([limit(500, null, null)]), [100, 500, 2500, 10000, 50000, 100000]);
   assert.deepEqual(chipsFor([limit(10, 50, 10)]), [100], "never an empty row");
+  assert.deepEqual(chipsFor([limit(null, null, null)]), VALUES, "where nothing is limited");
 });
 
 test("the first chip in hand is one that the table takes alone", () => {

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { boxPlaces } from "../../src/pitbook/web/modules/felt/arc.js";
-import { boxesAround, cells, fan, fanWidth, hands, LEAST_CARD, LEAST_STEP, meeting, overlap } from "../../src/pitbook/web/modules/felt/geometry.js";
+import { boxesAround } from "../../src/pitbook/web/modules/felt/around.js";
+import { cells, meeting } from "../../src/pitbook/web/modules/felt/grid.js";
+import { fan, fanWidth, hands, LEAST_CARD, LEAST_STEP, overlap } from "../../src/pitbook/web/modules/felt/geometry.js";
 
 const AREAS = (/** @type {number} */ count) =>
   Array.from({ length: count }, (_, n) => ({ wager: `w${n}`, form: "square", beside: "", when: {} }));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { lettersOf, meaning } from "../../src/pitbook/web/modules/table/keys.js";
+import { areaLetters, lettersOf, meaning } from "../../src/pitbook/web/modules/table/keys.js";
 
 const choices = (...names) => names.map((choice) => ({ choice }));
 const REST = { isWagering: false, isPlaying: false, choices: [], isFocused: false };
@@ -11,6 +11,13 @@ test("each choice has a letter of its own", () => {
   assert.deepEqual(lettersOf(choices("stand", "hit", "double", "split")), ["s", "h", "d", "p"]);
   assert.deepEqual(lettersOf(choices("raise-1", "raise-2", "check")), ["1", "2", "c"]);
   assert.deepEqual(lettersOf(choices("a", "a")), ["a", "1"]);
+});
+
+test("each of a few areas has a letter that means nothing else, of many none has", () => {
+  assert.deepEqual(areaLetters(["ante", "jackpot"]), ["a", "j"]);
+  assert.deepEqual(areaLetters(["left", "tie", "tiger", "pair:left"]), ["e", "t", "i", "p"], "l asks for the last call");
+  assert.deepEqual(areaLetters(["a", "a"]), ["a", ""]);
+  assert.deepEqual(new Set(areaLetters(Array.from({ length: 9 }, (_, n) => `x${n}`))), new Set([""]));
 });
 
 const MEANINGS = [
@@ -30,6 +37,9 @@ const MEANINGS = [
   ["u", { isWagering: true }, { act: "undo" }],
   ["y", { isWagering: true }, { act: "ready" }],
   ["y", {}, null],
+  ["J", { isWagering: true, wagers: ["ante", "jackpot"] }, { act: "lay", at: 1 }],
+  ["u", { isWagering: true, wagers: ["under"] }, { act: "undo" }, "what the table does goes before an area"],
+  ["j", { wagers: [] }, null],
   ["[", {}, { act: "tab-back" }],
   ["]", {}, { act: "tab-on" }],
   ["?", {}, { act: "rule" }],

@@ -76,6 +76,7 @@ test("what lies open at a table is what belongs to no box", () => {
 test("filters are offered that divide the tables", () => {
   assert.deepEqual(useful([["free", "draft"], ["free"]]), ["draft"]);
   assert.deepEqual(useful([["free"], ["free"]]), []);
+  assert.deepEqual(useful([["poker"], ["shoe"], []]), ["poker", "shoe"]);
 });
 
 test("rounds as they came out, the newest first", () => {
@@ -93,6 +94,6 @@ test("rounds as they came out, the newest first", () => {
 });
 
 test("how many there are", () => {
-  assert.equal(countWords([TABLE, { ...TABLE, is_open: false }]), "One table open, two people playing. Every payment names its rule.");
+  assert.equal(countWords([TABLE, { ...TABLE, is_open: false }]), "One table open, 2 people playing. Every payment names its rule.");
   assert.equal(countWords([]), "No tables open, no people playing. Every payment names its rule.");
 });

@@ -10,7 +10,7 @@ import { recorded } from "./recorded.js";
 async function looked(messages) {
   const proofs = new Proofs();
   for (const message of messages) {
-    if (message.type === "hello") proofs.begin(message.state, message.facts);
+    if (message.type === "hello") await proofs.begin(message.state, message.facts);
     else await proofs.check(message.events, message.state);
   }
   return proofs;

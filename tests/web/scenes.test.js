@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { wrapped } from "../../src/pitbook/web/modules/felt/draw.js";
+import { fetchAll } from "../../src/pitbook/web/modules/felt/fetched.js";
 import { overlap } from "../../src/pitbook/web/modules/felt/geometry.js";
 import { changes } from "../../src/pitbook/web/modules/felt/keyed.js";
 import { NOTHING, offered, sceneOf } from "../../src/pitbook/web/modules/felt/scene.js";
 import { area, block, LAYOUT, NUMBERS, seat, stake } from "./pictures.js";
+
+await fetchAll();
 
 const STUD = { ...LAYOUT, areas: [area("jackpot", { form: "circle" }), area("ante"), area("bet", { later: true })], piles: [{ name: "dealer", says: "", cards: 5, tone: "", clause: "", at: null }] };
 const ROWS = { ...LAYOUT, form: "rows", cards: 0, areas: [area("tie", { form: "wide" }), area("left", { form: "wide" }), area("p1", { form: "pill" }), area("p2", { form: "pill" })] };
@@ -28,6 +32,36 @@ for (const [name, layout] of Object.entries(LAYOUTS)) {
     });
   }
 }
+
+test("what stands over the areas of a phone lies on the felt, and over no other area, however long it is", () => {
+  const wagers = ["three-card-bonus", "ante", "a-long-bonus"];
+  const layout = { ...STUD, areas: wagers.map((wager) => area(wager)) };
+  const stakes = wagers.map((wager) => stake(4, wager, 2500));
+  for (const width of [390, 360, 320]) {
+    const scene = sceneOf(layout, { ...SEATED, stakes }, width);
+    const heads = wagers.map((wager) => find(scene, `head ${wager}`)).map((node) => {
+      const lines = wrapped(node.says, node.most, node.size);
+      const half = (Math.max(...lines.map((line) => line.length)) * node.size * 0.62) / 2;
+      return { x: node.x - half, y: node.y - node.size, w: 2 * half, h: lines.length * node.size * 1.25 };
+    });
+    heads.forEach((one, n) => {
+      assert.ok(one.x >= 0 && one.x + one.w <= width, `${wagers[n]} at ${width}`);
+      for (const other of [...heads.slice(n + 1), ...places(scene)]) assert.equal(overlap(one, other), false, `${wagers[n]} at ${width}`);
+    });
+  }
+});
+
+test("what the dealer has stands on a phone's felt, however much it is", () => {
+  const words = "The dealer has two pairs, tens and threes (7 beside)";
+  for (const says of [words, words.slice(0, 34), words.slice(0, 27)]) {
+    for (const width of [390, 320]) {
+      const scene = sceneOf(STUD, { ...SEATED, says, saysClause: "9.3" }, width);
+      const node = find(scene, "said") ?? find(scene, "call");
+      const lines = node.kind === "words" ? wrapped(says, node.most, node.size) : [says];
+      for (const line of lines) assert.ok(line.length * node.size * 0.6 <= width, `${line} at ${width}`);
+    }
+  }
+});
 
 test("small areas lie where their numbers meet, or at the edge of the block", () => {
   const scene = sceneOf(NUMBERS, NOTHING, 1000);
@@ -105,4 +139,48 @@ test("a block without room for its words has fewer columns", () => {
   const layout = { ...LAYOUT, form: "cloth", blocks: [block([0, 0, 28, 3], Array.from({ length: 6 }, (_, n) => area(`n:${n}`, { odds: "1, 2 or 3 to 1", mark: "dice", shows: ["1"] })))] };
   const rows = new Set(places(sceneOf(layout, NOTHING, 374)).map((/** @type {any} */ node) => node.y));
   assert.equal(rows.size, 2);
+});
+
+for (const hands of [2, 3, 4]) {
+  test(`a box with ${hands} hands grows, each card can be read, and its neighbours make room`, () => {
+    const cards = (/** @type {number} */ n) => ({ cards: Array(n).fill("8s"), name: String(8 * n) });
+    const piles = Object.fromEntries(Array.from({ length: hands }, (_, n) => [n ? `box 4 hand ${n + 1}` : "box 4", cards(n + 1)]));
+    const stakes = Array.from({ length: hands }, (_, n) => stake(4, "ante", 2500, { hand: n + 1 }));
+    const picture = { ...SEATED, open: [], piles, stakes, turn: { box: 4, hand: 2 } };
+    const scene = sceneOf({ ...STUD, areas: [area("ante", { form: "circle" })] }, picture, 1000);
+    assert.equal(changes(new Map(), scene.nodes).changes.length, scene.nodes.length);
+    const around = find(scene, "split 4");
+    const within = scene.nodes.filter((node) => node.kind === "card" || (node.kind === "count" && node.key.startsWith("count 4")));
+    assert.equal(within.filter((node) => node.kind === "card").length, (hands * (hands + 1)) / 2);
+    for (const node of within) {
+      const wide = node.width ?? node.w;
+      assert.ok(wide >= 32 && node.x >= around.x && node.x + wide <= around.x + around.w && node.y >= around.y, node.key);
+    }
+    for (const other of [3, 5]) assert.equal(overlap(around, find(scene, `seat ${other}`)), false, `box ${other}`);
+    assert.equal(places(scene).filter((/** @type {any} */ node) => node.act.box === 4).length, hands);
+  });
+}
+
+test("a hand that was given up says so where its cards lay", () => {
+  const piles = { "box 2": { cards: [], gone: "folded" }, "box 3": { cards: [null], gone: "folded" } };
+  const scene = sceneOf(STUD, { ...SEATED, piles }, 1000);
+  assert.equal(find(scene, "gone 2").says, "folded");
+  assert.equal(find(scene, "gone 3"), undefined, "its cards still lie there");
+});
+
+for (const [name, layout] of Object.entries(LAYOUTS)) {
+  for (const width of [1000, 374]) {
+    test(`a drawing of ${name} at ${width} that nobody uses offers no seat`, () => {
+      const words = sceneOf(layout, { ...NOTHING, isQuiet: true }, width).nodes.filter((node) => ["seat", "sit", "chair"].includes(node.kind));
+      for (const node of words) assert.deepEqual([node.name, node.says, node.act], ["", "", undefined]);
+    });
+  }
+}
+
+test("where the words of a tag would lie over other areas, its sign alone lies in the corner", () => {
+  const paid = { ...SEATED, stakes: ["straight:5", "low"].map((wager) => stake(4, wager, 500, { clauses: ["5.1(e)(iv)"], net: -500, result: "lose" })) };
+  const scene = sceneOf(NUMBERS, paid, 1000);
+  const [number, low] = ["straight:5", "low"].map((wager) => [find(scene, `tag 0 ${wager}`), find(scene, `area 0 ${wager}`)]);
+  assert.deepEqual([number[0].isShort, low[0].isShort], [true, false]);
+  assert.ok(number[0].x > number[1].x && number[0].x < number[1].x + number[1].w / 2);
 });

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import test from "node:test";
 
-import { plain, sha256 } from "../../src/pitbook/web/modules/proof/sha256.js";
+import { plain } from "../../src/pitbook/web/modules/proof/plain-sha256.js";
+import { sha256 } from "../../src/pitbook/web/modules/proof/sha256.js";
 
 const VECTORS = [
   ["", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"],

@@ -128,3 +128,19 @@ test("a fact that nobody here knows is shown by what it says", () => {
     ["Something new happens", false, "99.9"],
   );
 });
+
+test("a hand that another gives up in the very message that first asks the viewer is marked as given up", () => {
+  const state = (more) => ({ now: 0, is_open: true, stopped: "", announced: null, seats: { A: 1, B: 2 }, ready: [], episode: 1, kind: "round", round: 1, commitment: null, commitments: [], deadline: null, awaited: "", asks: "PlaceWagers", you: { name: "A", role: "player", seat: 1 }, ...more });
+  const choices = [{ choice: "fold", cost: 0, cards: [0, 0], amount: [0, 0], gives_up: true }];
+  const options = [{ box: 1, hand: 1, player: "A", is_decided: false, choices }];
+  const facts = [
+    { fact: "CardsDealt", clause: "", says: "", to: "box 2", count: 2 },
+    { fact: "Decided", clause: "", says: "", box: 2, hand: 1, choice: "fold" },
+    { fact: "CardsDiscarded", clause: "", says: "", pile: "box 2", count: 2 },
+  ];
+  const story = new Story();
+  story.hello({ state: state({}), facts: [] });
+  story.update({ events: [{ episode: 1, kind: "round", is_over: false, facts, openings: [], further: [] }], state: state({ asks: "Decide", options }) });
+  assert.deepEqual(story.picture.piles["box 2"], { cards: [], gone: "folded" });
+  assert.equal(story.picture.seats[2].says, "folded");
+});

@@ -5,17 +5,25 @@ from __future__ import annotations
 import re
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 import pytest
 
-from pitbook.games import find_game, game_names
+import pitbook.web
+from found_games import found_games
+from pitbook.games import find_game, find_layout, game_names
 from pitbook.web.rule_pages import Division
+from pitbook.web.static_files import StaticFiles
 from web.dressed import Site
+from web.weighing import Scales
 
 GAME = game_names()[0]
 PAGES = ["/", "/enter", "/account", "/rules", f"/tables/{GAME}", *(f"/rules/{name}" for name in game_names())]
+SHAPES = Path(__file__).parents[1] / "shape"
+MOST_LINES = 300
+MOST_BYTES = {"opened": 150_000, "after a round": 155 * 1024}
 EDITIONS = [(name, edition) for name in game_names() for edition in find_game(name).rulebook.editions]
 
 
@@ -77,6 +85,34 @@ def test_files_may_be_kept_for_good_and_need_not_be_sent_twice(browser: httpx.Cl
         assert "immutable" in first.headers["cache-control"]
         again = browser.get(address, headers={"If-None-Match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("when", MOST_BYTES)
+def test_a_table_page_weighs_less_than_150_kb(browser: httpx.Client, when: str) -> None:
+    scales = Scales(StaticFiles.load())
+    shell = max((browser.get(f"/tables/{name}").text for name in game_names()), key=len)
+    prototypes = [path.parent.name.replace("_", "-") for path in SHAPES.glob("*/layout.toml")]
+    assert {"modules/table/main.js", "modules/felt/pit-felt.js", "styles/felt.css"} <= scales.shell(shell)
+    assert {"modules/table/in-hand.js", "modules/table/acts.js", "styles/hand.css"} <= scales.in_a_round(
+        scales.shell(shell)
+    )
+    with found_games(SHAPES):
+        layouts = [
+            find_layout(law.ref)
+            for name in (*game_names(), *prototypes)
+            for law in find_game(name).rulebook.editions.values()
+        ]
+    for layout in layouts:
+        for is_narrow in (False, True):
+            weight = scales.weight(shell, layout, is_narrow=is_narrow, is_played=when != "opened")
+            assert weight < MOST_BYTES[when], f"{layout.game} {'narrow' if is_narrow else 'wide'}: {weight} bytes"
+
+
+def test_modules_are_of_one_idea_each() -> None:
+    modules = sorted((Path(pitbook.web.__file__).parent / "modules").rglob("*.js"))
+    assert modules
+    long = {path.name: lines for path in modules if (lines := len(path.read_text().splitlines())) >= MOST_LINES}
+    assert not long
 
 
 def test_a_file_of_another_version_is_not_taken_for_this_one(browser: httpx.Client) -> None:
@@ -148,7 +184,7 @@ def test_a_table_can_be_read_in_words(site: Site, browser: httpx.Client) -> None
     assert f"Box 3: {guest['name']}" in words
     assert "The table waits for wagers" in words
     for line in browser.get(f"/api/v1/tables/{GAME}").json()["sign"]:
-        assert f"{line['about']}</th><td>{line['says']}" in words
+        assert f"<li>{line['about']}: {line['says']} " in words
 
 
 # The rulebook

@@ -7,6 +7,7 @@ import { roadOf } from "../../src/pitbook/web/modules/rail/roads.js";
 import { grouped, mainPayTable, rowOf } from "../../src/pitbook/web/modules/rail/sign-lines.js";
 import { named } from "../../src/pitbook/web/modules/table/choices.js";
 import { rowsOf } from "../../src/pitbook/web/modules/table/mirror.js";
+import { netOfLine } from "../../src/pitbook/web/modules/table/lines.js";
 import { briefly, titleOf } from "../../src/pitbook/web/modules/table/slip.js";
 import { Story } from "../../src/pitbook/web/modules/table/story.js";
 import { inWords, spoken, spokenCards, withCards, written } from "../../src/pitbook/web/modules/words.js";
@@ -51,6 +52,12 @@ test("the slip says briefly why, and above it what it was", () => {
     "the ante is paid 1 to 1",
   );
   assert.equal(briefly("the hand was folded"), "the hand was folded");
+  assert.equal(briefly("king high does not qualify; the ante is paid 1 to 1", "ante"), "paid 1 to 1");
+  assert.equal(briefly("left 20 against 19 wins by 5.1(b)(i)(a); 18 to 21 pays 1 to 1", "left"), "wins; 18 to 21 pays 1 to 1");
+  assert.equal(briefly("red first; the pair red-blue loses; blue came third", "pair:red-blue"), "loses; blue came third");
+  const why = (rest) => ({ wager: "red", why: `red first, blue second; ${rest}` });
+  const raced = { facts: [], mine: [{ box: 1, net: 0, lines: [why("red wins"), why("blue loses")] }] };
+  assert.equal(titleOf(raced), "Red first, blue second", "what every line begins with is said once, above them");
   const story = new Story();
   const titles = told(story, recorded("caribbean-stud"))
     .flat()
@@ -102,4 +109,22 @@ test("the felt in words says what lies there", () => {
     rows.find(([where]) => where.startsWith("box 7")),
     ["box 7, North", "", "ante $5.00, lose −$5.00", "fold"],
   );
+});
+
+test("a line of the slip came to what the fact says that ended its stake", () => {
+  const whose = { box: 2, player: "A" };
+  const stake = (wager) => ({ ...whose, wager, hand: 1 });
+  const facts = [
+    { fact: "FeeTaken", stake: stake("exchange"), staked: 100 },
+    { fact: "JackpotWon", stake: stake("jackpot"), staked: 500, from_pool: 7000, from_house: 0 },
+    { fact: "BankReturned", stake: stake("bank"), staked: 300, put_up: 900 },
+    { fact: "Won", stake: stake("banker"), staked: 1000, winnings: 1000 },
+  ];
+  const net = (wager, result, staked, pays) => netOfLine({ wager, result, stake: staked, pays, hand: 1 }, whose, facts);
+  assert.equal(net("exchange", "fee", 100, 0), -100);
+  assert.equal(net("jackpot", "win", 500, 7000), 6500, "the stake itself went into the pool");
+  assert.equal(net("bank", "bank", 300, 0), -600);
+  assert.equal(net("banker", "win", 1000, 1000), 1000);
+  assert.equal(net("banker", "commission", 0, -50), -50);
+  assert.equal(net("banker", "returned", 200, 0), 0, "what was cut off a stake is neither won nor lost");
 });

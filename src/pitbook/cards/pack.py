@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from pitbook.cards.card import DECK, parse_card
@@ -33,6 +33,11 @@ class Pack:
         return len(self.faces)
 
     @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The faces as they are written."""
+        return tuple(face.text for face in self.faces)
+
+    @cached_property
     def _count(self) -> Counter[Face]:
         return Counter(self.faces)
 
@@ -46,6 +51,7 @@ TILE_SET: Final = Pack("tile", TILES, parse_tile)
 _IS_TILE: Final = re.compile(r"\d-\d")
 
 
+@lru_cache(1024)
 def parse_face(text: str) -> Face:
     """The card or tile that is written so."""
     return parse_tile(text) if _IS_TILE.fullmatch(text) else parse_card(text)

@@ -75,10 +75,12 @@ class Ranking:
         return self._tables.floors[self.categories.index(category)]
 
     def least(self, hand: str) -> int:
-        """The strength of the weakest hand so called: a category, `ace-king`, or a pair such as `pair-of-tens`.
+        """The strength of the weakest hand so called: a category, or as `pair-of-tens`, `queen-high` or `ace-king`.
 
         >>> FIVE_CARD.describe(FIVE_CARD.least("pair-of-tens")), FIVE_CARD.describe(FIVE_CARD.least("ace-king"))
         ('a pair of tens (4 3 2 beside)', 'ace-king high (A K 4 3 2)')
+        >>> FIVE_CARD.describe(FIVE_CARD.least("queen-high"))
+        'queen high (Q 5 4 3 2)'
         """
         strength = self._leasts.get(hand)
         if strength is None:
@@ -88,11 +90,16 @@ class Ranking:
     def _least(self, hand: str) -> int:
         if hand in self.categories:
             return self.floor(hand)
-        lead = {"ace-king": (14, 13)} | {f"pair-of-{name}": (rank,) for rank, name in enumerate(_PLURALS, 2)}
+        pairs = {f"pair-of-{name}": (rank,) for rank, name in enumerate(_PLURALS, 2)}
+        odd = {"ace-king": (14, 13)} | {f"{name}-high": (rank,) for rank, name in RANK_NAMES.items()}
+        lead = pairs | odd
         if hand not in lead:
             raise BrokenRules(f"no hand is called {hand!r}", remedy=f"name a category, {', '.join(lead)}")
-        found = range(self.floor("odd-cards" if hand == "ace-king" else "pair"), len(self))
-        return next(strength for strength in found if self.ranks(strength)[: len(lead[hand])] == lead[hand])
+        category = "odd-cards" if hand in odd else "pair"
+        for strength in range(self.floor(category), len(self)):
+            if self.category(strength) == category and self.ranks(strength)[: len(lead[hand])] == lead[hand]:
+                return strength
+        raise BrokenRules(f"no hand of {self.size} cards is called {hand!r}", remedy="name one that can be dealt")
 
     def ranks(self, strength: int) -> tuple[int, ...]:
         """The ranks that decide between hands of one category, in the order they are compared."""

@@ -11,8 +11,9 @@ from pitbook.games import Game, find_game, game_names
 from pitbook.law import Edition, PrizeTable, Rulebook, dollars
 from pitbook.law.edition import PayTable, Prize, Provision, clause_order, part_label
 from pitbook.law.option import Option
+from pitbook.law.sign import commission_words
 from pitbook.records.irregularities import Mishap, Whose
-from pitbook.records.shape import ANY, Shape
+from pitbook.records.shape import ALONE, ANY, Shape
 from pitbook.records.template import offered_wagers
 from pitbook.table.places import Role
 
@@ -61,7 +62,8 @@ def _wagers(game: Game) -> Iterator[str]:
     shape = game.record
     offered = offered_wagers(game, game.rulebook.edition())
     yield "## Wagers and choices"
-    rows = [(_written(wager, offered), "before the deal") for wager in shape.first_wagers]
+    at_first = "before the deal" if shape.hand_size or shape.table_cards else "while wagers are open"
+    rows = [(_written(wager, offered), at_first) for wager in shape.first_wagers]
     rows += [(f"`{wager}`", f"while {name} is open") for name, wagers in shape.windows.items() for wager in wagers]
     if shape.second_wager:
         rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
@@ -73,8 +75,10 @@ def _wagers(game: Game) -> Iterator[str]:
         yield f"A box chooses {choices}{rule}."
     if cards := "; ".join(_record_cards(shape)):
         yield f"A record holds {game.equipment.pack.noun}s: {cards}."
-    if shape.results:
-        yield f"A record holds {' and '.join(f'`{key}`' for key in shape.results)}, as many as the round asks for."
+    for kind in shape.results:
+        yield f"A record holds `{kind}`, as many as the round asks for, or `{ALONE[kind]}` where that is one."
+    boxes = game.rulebook.edition().point("boxes")
+    yield f"Boxes are numbered 1 to {boxes.value} (rule {boxes.clause.id})."
 
 
 def _written(wager: str, offered: Mapping[str, list[str]]) -> str:
@@ -184,6 +188,8 @@ def _tables(book: Rulebook) -> Iterator[str]:
 def _paytable(edition: Edition, table: PayTable) -> Iterator[str]:
     yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`)"
     yield _table(("hand", "pays"), ((_words(hand), str(odds)) for hand, odds in table.pays.items()))
+    if (kept := table.commission) is not None:
+        yield f"Commission, by rule {kept.clause}: {commission_words(kept)}."
 
 
 def _prizetable(edition: Edition, table: PrizeTable) -> Iterator[str]:

@@ -78,6 +78,14 @@ def rules(
 
 
 @app.command()
+def readings(game: GameRef, as_json: Json = False) -> None:
+    """How slips and gaps of the documents are read here."""
+    from pitbook.cli.commands.rules import show_readings
+
+    show_readings(game, as_json=as_json)
+
+
+@app.command()
 def diff(
     old: Annotated[str, typer.Argument(metavar="GAME@A")],
     new: Annotated[str, typer.Argument(metavar="GAME@B")],
@@ -96,10 +104,18 @@ def edge(
     stake: Stake = None,
     unit: Unit = 1,
     strategy: Play = "best",
+    compare: Annotated[
+        str, typer.Option(metavar="OPTION", help="Show what the house keeps under every value of an option.")
+    ] = "",
     fresh: Fresh = False,
     as_json: Json = False,
 ) -> None:
     """The mathematics of every wager, and how it was found."""
+    if compare:
+        from pitbook.cli.commands.compare import show_comparison
+
+        show_comparison(game, option, compare, as_json=as_json, stake=stake, unit=unit, play=strategy, fresh=fresh)
+        return
     from pitbook.cli.commands.edge import show_edge
 
     show_edge(game, option, stake=stake, unit=unit, play=strategy, fresh=fresh, as_json=as_json)

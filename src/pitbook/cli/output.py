@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
+
+from pitbook.maths.progress import heard_by
 
 
 def print_json(data: Any) -> None:
@@ -32,3 +37,13 @@ def plain_table(*columns: str, right: tuple[str, ...] = (), gap: int = 2) -> Tab
 def indented(text: str, by: int = 2) -> Padding:
     """A paragraph whose wrapped lines keep their indent."""
     return Padding(text, (0, 0, 0, by), expand=False)
+
+
+@contextmanager
+def counting_shown() -> Iterator[None]:
+    """How far a count has come, on the terminal of whoever waits for it, and gone when it is done."""
+    columns = TextColumn("counting"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        task = progress.add_task("counting", total=None)
+        with heard_by(lambda done, of: progress.update(task, completed=done, total=of)):
+            yield

@@ -29,7 +29,7 @@ _KEYS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
     "felt": ({"colour"}, {"form", "grid", "cards", "cards-above"}),
     "area": ({"wager"}, {"says", "clause", "row", "note", "beside", "when", *_LOOK}),
     "block": ({"at", "wagers"}, {"says", "columns", "clause", "row", "note", "when", "repeat", *_LOOK}),
-    "between": ({"families"}, {"clause", "when"}),
+    "between": ({"families"}, {"clause", "when", "covers", "shows"}),
     "pile": ({"name"}, {"says", "cards", "clause", "at", "tone"}),
     "piece": ({"kind"}, {"says", "clause", "at", "count", "pile", "shows", "letters", "tones", "when"}),
     "inscription": ({"says", "clause"}, set()),
@@ -152,7 +152,8 @@ class _Reader:
         when = _texts(row.get("when", {}))
         for wager in self._offered(row.get("when", {})):
             if family_of(wager) in row["families"]:
-                yield self._made({"form": "circle", "mark": "number", "clause": row.get("clause", "")}, wager, when)
+                made = self._made({"form": "circle", "mark": "number", "clause": row.get("clause", "")}, wager, when)
+                yield replace(made, shows=tuple(row.get("shows", ())) or _numbers(made.shows, row.get("covers", [0])))
 
     def _made(self, row: Row, wager: str, when: Mapping[str, str] | None = None) -> Area:
         mark, form = row.get("mark", "words"), row.get("form", "square")
@@ -297,6 +298,15 @@ class _Reader:
 
     def _fault(self, what: str, remedy: str) -> BrokenRules:
         return BrokenRules(what, where=self.where, remedy=remedy)
+
+
+def _numbers(named: tuple[str, ...], covers: Iterable[int]) -> tuple[str, ...]:
+    """The numbers of a wager that is named by all of them, or by the one from which it covers some.
+
+    >>> _numbers(("17", "20"), [0]), _numbers(("16",), [0, 1, 3, 4])
+    (('17', '20'), ('16', '17', '19', '20'))
+    """
+    return named if len(named) > 1 else tuple(str(int(named[0]) + more) for more in covers)
 
 
 def _conditional(layout: Cloth) -> Iterator[Area | Block | Piece]:

@@ -98,7 +98,7 @@ class Game:
     @cached_property
     def vocabulary(self) -> Vocabulary:
         """The answers and facts that rounds of this game are made of."""
-        return SHARED.with_own((*self.handlers, *self.answers), self.facts)
+        return SHARED.with_own(self.answers, self.facts, self.handlers)
 
     @cached_property
     def habit(self) -> Habit:

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -24,12 +25,14 @@ from pitbook.maths.analysis import GameMaths, Question
 from pitbook.maths.following import row_of
 from pitbook.maths.holding import Held, Worth
 from pitbook.table.facts import CardMisread, CardsShown
-from pitbook.table.places import Pile, hand_pile
+from pitbook.table.places import Pile, Viewer, hand_pile
 from pitbook.table.requests import Spot
 from pitbook.table.views import View
 
 USUAL_STAKE: Final = Cents(1000)
 POOL: Final = "pool"
+MOST_HANDS: Final = 4
+"""More hands than a box is split into anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ def advise(
         tuple(choices) or _choices(game, question),
         {pile: _cards(table)},
     )
-    _check_different(held)
+    _check_there(held, question.notice)
     return _worths(game, question, held)
 
 
@@ -123,11 +126,20 @@ def _choices(game: Game, question: Question) -> tuple[str, ...]:
     return (*names[1:], *names[:1])  # the one that gives up comes first there
 
 
-def _check_different(held: Held) -> None:
-    seen = [*held.cards, *(card for cards in held.open.values() for card in cards)]
-    twice = next((card for card in seen if seen.count(card) > 1), None)
-    if twice is not None:
-        raise BadInput(f"{twice.text} is there twice", where="hand", remedy="every card of a pack is another")
+def _check_there(held: Held, notice: Notice) -> None:
+    """No card is told more often than there are packs."""
+    seen = Counter([*held.cards, *(card for cards in held.open.values() for card in cards)])
+    packs = max(notice.decks, 1)
+    if often := next((card for card, times in seen.items() if times > packs), None):
+        times, most = (
+            ("twice", "every card of a pack is another")
+            if packs == 1
+            else (
+                f"{seen[often]} times",
+                f"there are {packs} packs",
+            )
+        )
+        raise BadInput(f"{often.text} is there {times}", where="hand", remedy=most)
 
 
 # At a table
@@ -151,36 +163,48 @@ def advise_held(game: Game, notice: Notice, held: Held, pool: Cents | None = Non
 
 def held_by(game: Game, view: View, spot: Spot) -> Held:
     """A hand as its player sees it."""
-    own, seen = hand_pile(spot.box, spot.hand), _seen(view)
-    staked = {
+    own = hand_pile(spot.box, spot.hand)
+    staked = _staked(view, spot)
+    lying = {pile: _known(view, pile) for pile, _ in game.record.table_cards.values()}
+    placed = Counter([*_known(view, own), *(card for cards in lying.values() for card in cards)])
+    return Held(
+        _known(view, own),
+        _in_order(game, staked or _staked(view, spot._replace(hand=1)) or {game.record.entry[0]: USUAL_STAKE}),
+        tuple(option.name for option in view.options[spot]),
+        lying,
+        tuple((_seen(view) - placed).elements()),
+        spot.hand,
+        sum(hand_pile(spot.box, hand) in view.piles for hand in range(1, MOST_HANDS + 1)),
+        not staked,
+    )
+
+
+def _staked(view: View, spot: Spot) -> dict[str, Cents]:
+    """What lies on a hand of somebody's."""
+    return {
         stake.wager: amount
         for stake, amount in view.stakes.items()
         if (stake.box, stake.player, stake.hand) == (spot.box, spot.player, spot.hand)
     }
-    lying = {pile: _known(view, pile) for pile, _ in game.record.table_cards.values()}
-    placed = {*_known(view, own), *(card for cards in lying.values() for card in cards)}
-    return Held(
-        _known(view, own),
-        _in_order(game, staked),
-        tuple(option.name for option in view.options[spot]),
-        lying,
-        tuple(card for card in seen if card not in placed),
-    )
 
 
 def _known(view: View, pile: Pile) -> tuple[Card, ...]:
     return tuple(card for card in view.piles.get(pile, ()) if isinstance(card, Card))
 
 
-def _seen(view: View) -> list[Card]:
-    """Every card that the viewer has seen in this round, wherever it is by now."""
-    shown: dict[Card, None] = {card: None for pile in view.piles for card in _known(view, pile)}
+def _seen(view: View) -> Counter[Card]:
+    """Every card that the viewer has seen in this round, wherever it is now, of several packs as often as it came."""
+    lying = Counter(card for pile in view.piles for card in _known(view, pile))
+    shown: dict[Viewer, Counter[Card]] = {}
     for fact in view.facts:
         if isinstance(fact, CardsShown):
-            shown |= {card: None for card in fact.cards if isinstance(card, Card)}
+            shown.setdefault(fact.to, Counter()).update(card for card in fact.cards if isinstance(card, Card))
         elif isinstance(fact, CardMisread) and isinstance(fact.card, Card):
-            shown.pop(fact.card, None)
-    return list(shown)
+            for cards in shown.values():
+                cards.subtract([fact.card])
+    for cards in shown.values():  # what is shown to one and then to all is one card
+        lying |= cards
+    return lying
 
 
 def _in_order(game: Game, staked: Mapping[str, Cents]) -> dict[str, Cents]:

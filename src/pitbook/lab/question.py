@@ -147,10 +147,17 @@ def _with_play(game: Game, question: Question, play: str | Path | Decide) -> Que
     from pitbook.lab.strategy_file import play_by, read_play
 
     if game.maths.choosing is None:
-        raise BadInput(f"nothing is to be chosen in {game.name}", where="play", remedy="leave the play out")
+        raise _no_play_of_ones_own(game)
     choosing = game.maths.choosing(question.law)
     own = read_play(Path(play), choosing) if isinstance(play, str | Path) else play_by(play, choosing)
     return replace(question, play=own.name, own=own)
+
+
+def _no_play_of_ones_own(game: Game) -> BadInput:
+    if not game.record.choices:
+        return BadInput(f"nothing is to be chosen in {game.name}", where="play", remedy="leave the play out")
+    what = f"a play of your own cannot be written down for {game.name}"
+    return BadInput(what, where="play", remedy=f"choose {', '.join(game.maths.plays)}")
 
 
 def _is_named(game: Game, question: Question, play: str) -> bool:

@@ -124,7 +124,10 @@ class WagerSimulation:
 
 @dataclass(frozen=True)
 class Simulation:
-    """A finished simulation: what was asked, how it was done, and each wager's result."""
+    """A finished simulation: what was asked, how it was done, and each wager's result.
+
+    `unplayed` are wagers that the rules were not asked about, since they are made in the middle of a round only.
+    """
 
     question: Question
     rounds: int
@@ -133,6 +136,7 @@ class Simulation:
     place: str
     wagers: tuple[WagerSimulation, ...]
     seconds: float
+    unplayed: tuple[str, ...] = ()
 
     @property
     def rounds_a_second(self) -> float:
@@ -166,6 +170,7 @@ class Simulation:
             "seconds": round(self.seconds, 4),
             "rounds_a_second": round(self.rounds_a_second),
             "wagers": [wager.as_data() for wager in self.wagers],
+            "unplayed": list(self.unplayed),
         }
 
 
@@ -205,11 +210,13 @@ def simulate(
     start = time.perf_counter()
     total = _total(executor, task, progress)
     seconds = time.perf_counter() - start
+    theory = tuple(wager for wager in theory if wager.wager in total)  # one that is made later is in no first round
     if through_rules:
-        theory = tuple(map(_by_net, theory))
+        theory = tuple(_by_net(wager) for wager in theory if wager.wager in simulator.stakes)
         total = {w.wager: Counter(_named(w, simulator.stakes[w.wager], total[w.wager])) for w in theory}
     results = tuple(_compared(wager, total.get(wager.wager, {}), rounds) for wager in theory)
-    return Simulation(question, rounds, seed, task.method, executor.says, results, seconds)
+    unplayed = tuple(wager.wager for wager in maths.wagers if wager.wager not in {each.wager for each in theory})
+    return Simulation(question, rounds, seed, task.method, executor.says, results, seconds, unplayed)
 
 
 def _check_size(rounds: int, seed: int) -> None:
@@ -247,6 +254,9 @@ class _Undecided:
         made = {row: [wager for wager in open_now if row in (wager, family_of(wager))] for row in rows}
         stake = question.usual_stake(rows[0])
         in_order = sorted((row for row in rows if made[row]), key=lambda row: open_now.index(made[row][0]))
+        if not in_order:
+            what = f"no wager of {game.name} that has figures is made before the round"
+            raise BadInput(what, remedy=f"see its figures: pitbook edge {game.name}")
         return cls(dict.fromkeys(in_order, stake), {row: made[row][0] for row in in_order})
 
     def play_chunk(self, seed: int, chunk: int, rounds: int) -> Tally:

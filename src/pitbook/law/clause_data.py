@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitbook.errors import UnknownName
 from pitbook.law.coverage import clause_tests
 from pitbook.law.edition import Edition, Provision, Reading, citation_order, part_label
 from pitbook.law.rulebook import Rulebook
@@ -91,3 +92,33 @@ def _strikes(edition: Edition, rule: Provision) -> dict[str, Any]:
     assert edition.below is not None
     before = edition.below.provisions[rule.id]
     return {"edition": edition.below.source(rule.id)[0].name, "says": before.says, "parts": _parts(before)}
+
+
+# Readings of an edition
+
+
+def readings_for(book: Rulebook, edition: Edition) -> tuple[Reading, ...]:
+    """Those whose rules the edition, or one it amends, has; some of them must still stand."""
+    return tuple(reading for reading in book.readings if _applies(edition, reading))
+
+
+def kinds_read(edition: Edition, reading: Reading) -> set[str]:
+    """Of what kinds the rules are that a reading is about, as they stand in an edition."""
+    return {kind for clause in reading.clauses if (kind := _kind(edition, clause))}
+
+
+def _applies(edition: Edition, reading: Reading) -> bool:
+    return bool(kinds_read(edition, reading)) and all(_was_ever(edition, clause) for clause in reading.clauses)
+
+
+def _was_ever(edition: Edition | None, clause: str) -> bool:
+    return edition is not None and (
+        clause in edition.own or _kind(edition, clause) != "" or _was_ever(edition.below, clause)
+    )
+
+
+def _kind(edition: Edition, clause: str) -> str:
+    try:
+        return edition.locate(clause)[0].kind
+    except UnknownName:
+        return ""

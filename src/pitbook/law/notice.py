@@ -122,7 +122,16 @@ class Notice:
         return cls.post(edition, given, where=COMMAND_LINE, in_lab=in_lab)
 
     def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
         return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items())))
+
+    @cached_property
+    def worked_out(self) -> dict[Any, Any]:
+        """What others have worked out of this notice, by what it is: it never changes."""
+        return {}
 
     def flag(self, name: str) -> bool:
         """Whether the operator offers it; what the edition does not know is not offered."""
@@ -189,12 +198,13 @@ class Notice:
         for name in given:
             option = self.edition.options[name]
             is_used = given[name] is not None and given[name] is not False
+            is_flag = bool(option.needs) and self.edition.options[option.needs].kind == "flag"
             if option.needs and is_used and not self.values[option.needs]:
                 raise BadNotice(
                     f"{name} is of no use without {option.needs}",
                     where=place(where, name),
                     clause=self.edition.options[option.needs].clause,
-                    remedy=f"set {option.needs} to true, or leave {name} out",
+                    remedy=f"set {option.needs}{' to true' if is_flag else ' too'}, or leave {name} out",
                 )
 
     def _check_bars(self, where: str) -> None:
@@ -297,7 +307,7 @@ def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
             raise BadNotice("a limit has min, max and step", where=f"{where}.{wager}", remedy=remedy)
         limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})
         if limit.min and limit.max and limit.min > limit.max:
-            clause = edition.options["limits"].clause
+            clause = edition.options["limits"].rule_on(wager)
             raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause=clause)
         limits[wager] = limit
     return limits

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, get_args
 
 from pitbook.errors import BrokenRules
+from pitbook.law.wager_name import family_of
 
 OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits"]
 KINDS: Final[tuple[OptionKind, ...]] = get_args(OptionKind)
@@ -52,6 +53,14 @@ class Option:
     """The wager of which it is the one amount."""
     lab: tuple[str, ...] = ()
     """Values that are not the law, and of which the lab alone can be asked what would follow."""
+    one_in_house: str = ""
+    """The rule by which all tables of a house that have it set have it at the same value."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """For limits: the rules of their own on the amounts of some wagers."""
+
+    def rule_on(self, wager: str) -> str:
+        """The rule on the amount of a wager, for limits."""
+        return self.rules.get(family_of(wager), self.clause)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -45,11 +45,16 @@ def _missing(law: Edition, clause: str) -> list[str]:
 def _option_faults(law: Edition, option: Option) -> Iterator[str]:
     if not law.has(option.clause):
         yield f"rests on rule {option.clause!r}, which is not there"
+    if option.one_in_house and not law.has(option.one_in_house):
+        yield f"is one in a house by rule {option.one_in_house!r}, which is not there"
     if option.needs and option.needs not in law.options:
         yield f"needs {option.needs!r}, which is no option"
     if option.default is not None and not _can_be(option, option.default):
         none = "is none of its choices" if option.kind == "choice" else "it cannot be"
         yield f"has the default {option.default!r}, which {none}"
+    for wager, id_ in option.rules.items():
+        if wager not in option.choices or not law.has(id_):
+            yield f"has a rule of its own on {wager!r}, {id_!r}, and one of the two is not there"
     for bar in (bar for bars in option.bars.values() for bar in bars):
         yield from _bar_faults(law, bar)
 

@@ -83,7 +83,8 @@ class Rulebook:
         if not made:
             first = min((e.since for e in self.editions.values() if e.since), default=None)
             undated = [e.name for e in self.editions.values() if e.status == "made" and not e.since]
-            otherwise = f"name one of {', '.join(undated)}" if undated else "no edition of it has ever been in force"
+            unknown = f"when {' or '.join(undated)} took effect is not known: name that edition"
+            otherwise = unknown if undated else "no edition of it has ever been in force"
             remedy = f"the first took effect on {first}" if first else otherwise
             raise UnknownName(f"no edition of {self.name} was in force on {day}", remedy=remedy)
         return max(made, key=lambda edition: edition.since or day)
@@ -270,6 +271,8 @@ def _option(row: dict[str, Any], where: str) -> Option:
         parsed,
         row.get("sizes", ""),
         tuple(row.get("lab", ())),
+        row.get("one-in-house", ""),
+        row.get("rules", {}),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from pitbook.law.edition import PayTable, Prize, PrizeTable
+from pitbook.law.edition import Commission, PayTable, Prize, PrizeTable
 from pitbook.law.money import dollars, percent
 from pitbook.law.notice import Limit, Notice, Value, word
 from pitbook.law.option import Option
@@ -40,7 +40,7 @@ def sign(notice: Notice) -> Iterator[SignLine]:
     """Each line of the sign."""
     law = notice.edition
     for wager, limit in notice.limits.items():
-        yield SignLine("limit", wager, _limit(limit), law.options["limits"].clause)
+        yield SignLine("limit", wager, _limit(limit), law.options["limits"].rule_on(wager))
     for option in law.options.values():
         if option.kind != "limits" and notice.values[option.name] is not None and _matters(notice, option):
             yield SignLine("option", option.name, _value(notice.values[option.name], option), option.clause)
@@ -48,7 +48,7 @@ def sign(notice: Notice) -> Iterator[SignLine]:
         for row, odds in table.pays.items():
             yield SignLine("odds", table.name, str(odds), table.clause, row)
         if (kept := table.commission) is not None:
-            yield SignLine("commission", table.name, f"{percent(kept.share)} of what is won", kept.clause)
+            yield SignLine("commission", table.name, commission_words(kept), kept.clause)
     for prizes in offered_prizes(notice):
         for row, prize in prizes.prizes.items():
             yield SignLine("prize", prizes.name, prize_words(prize), f"{prizes.clause}({prize.part})", row)
@@ -73,6 +73,10 @@ def offered_prizes(notice: Notice) -> list[PrizeTable]:
 
 def _matters(notice: Notice, option: Option) -> bool:
     return not option.needs or notice.flag(option.needs)
+
+
+def commission_words(kept: Commission) -> str:
+    return f"{percent(kept.share)} of what is won"
 
 
 def prize_words(prize: Prize, *, in_brief: bool = False) -> str:

@@ -2,6 +2,8 @@
 
 >>> row_of("total:9", {"total", "ante"}, {}), row_of("bet", {"ante"}, {"bet": "ante"})
 (Row(name='total', is_first=True), Row(name='ante', is_first=False))
+>>> row_of("dice:2-2-3", {"dice:1-1-2"}, {"dice:2-2-3": "dice:1-1-2"})
+Row(name='dice:1-1-2', is_first=True)
 >>> row_of("bank", {"main"}, {"bank": NOT_THE_HOUSES}) is None
 True
 """
@@ -12,13 +14,14 @@ from collections.abc import Container, Mapping
 from typing import Final, NamedTuple
 
 from pitbook.errors import BrokenRules
-from pitbook.law.wager_name import family_of
+from pitbook.law.wager_name import family_of, is_one_of_many
 
 NOT_THE_HOUSES: Final = ""
 """What a wager follows that the house is no party to, such as a bank that a player holds."""
 
 Follows = Mapping[str, str]
-"""The row that a wager without one of its own counts with: a later wager, a fee. A family's name is for all in it."""
+"""The row that a wager without one of its own counts with: a later wager, a fee, or one of a family whose members
+differ that has the figures of another. A family's name is for all in it."""
 
 
 class Row(NamedTuple):
@@ -36,8 +39,8 @@ def row_of(wager: str, rows: Container[str], follows: Follows) -> Row | None:
         followed = follows.get(name)
         if followed == NOT_THE_HOUSES:
             return None
-        if followed is not None and followed in rows:
-            return Row(followed, is_first=False)
+        if followed is not None and followed in rows:  # one of the row's own family is a first wager like it
+            return Row(followed, is_first=is_one_of_many(wager) and family_of(followed) == family_of(wager))
     raise BrokenRules(
         f"the mathematics has no row for {wager!r}", remedy="say in `follows` with which row it counts, or give it one"
     )

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import comb
 from os import cpu_count
 from typing import Any, Final
@@ -71,6 +71,27 @@ def every_hand(size: int, deck: Sequence[int] = FULL_DECK) -> Cards:
     places = np.empty((comb(len(deck), size), size), np.uint8)
     kernels.fill_combinations(len(deck), places)
     return places if tuple(deck) == FULL_DECK else np.asarray(deck, np.uint8)[places]
+
+
+def places_of(hands: NDArray[Any]) -> NDArray[np.int64]:
+    """The place of each hand among all of its size, in the order of `every_hand`, however its cards lie.
+
+    >>> places_of(every_hand(3)[[0, 7, 22_099], ::-1]).tolist()
+    [0, 7, 22099]
+    """
+    cards = np.sort(hands.astype(np.int64), axis=1)
+    steps = np.array([[comb(place, size) for place in range(52)] for size in range(1, cards.shape[1] + 1)], np.int64)
+    places: NDArray[np.int64] = steps[np.arange(cards.shape[1]), cards].sum(axis=1)
+    return places
+
+
+def spread(cards: Cards, values: NDArray[Any]) -> NDArray[Any]:
+    """A value for each suit class, given by one hand of it, as a value for every hand, at the place of the hand."""
+    table = np.zeros(comb(52, cards.shape[1]), values.dtype)
+    suits, ranks = cards // 13, cards % 13
+    for order in permutations(range(4)):
+        table[places_of(np.array(order)[suits] * 13 + ranks)] = values
+    return table
 
 
 def completions(ranking: Ranking, known: Sequence[Card], size: int, gone: Iterable[Card] = ()) -> Strengths:

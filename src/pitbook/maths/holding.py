@@ -28,6 +28,8 @@ class Held:
     `choices`  what they may choose, by name
     `open`     the cards that lie open in piles of the table's own
     `gone`     other cards that they have seen, and that nobody can be dealt any more
+    `hand`     which hand of its box it is, of `hands` that the box has been split into
+    `is_free`  whether no stake of its own lies on it, but something in the place of one
     """
 
     cards: tuple[Card, ...]
@@ -35,6 +37,9 @@ class Held:
     choices: tuple[str, ...]
     open: Mapping[Pile, tuple[Card, ...]] = field(default_factory=dict)
     gone: tuple[Card, ...] = ()
+    hand: int = 1
+    hands: int = 1
+    is_free: bool = False
 
     @property
     def unit(self) -> Cents:

@@ -67,6 +67,16 @@ def rank_hands(
         strengths[i] = worth(hands[i], 0, hands.shape[1], steps, bases, suited, suited_size)
 
 
+@compiled
+def kind_of_pair(one: int, two: int, rank: Array, suit: Array, is_red: Array) -> int:
+    """3 for the same card twice, 2 for one colour, 1 for two colours, 0 for no pair; cards of any number of decks."""
+    if rank[one % 52] != rank[two % 52]:
+        return 0
+    if suit[one % 52] == suit[two % 52]:
+        return 3
+    return 2 if is_red[suit[one % 52]] == is_red[suit[two % 52]] else 1
+
+
 # Listing
 
 
@@ -351,31 +361,37 @@ def deal(state: Array, deck: Array, cards: int, fair: int) -> None:
 
 
 @compiled
-def draw(state: Array, shoe: Array, drawn: int) -> Any:
-    """Bring a random one of the cards that are left to the place after those drawn, and return it.
+def below(state: Array, count: int) -> Any:
+    """A random whole number from 0 up to, and without, a count of less than 2**32.
 
-    The upper half of a random number, times how many are left, has the pick above its own lower half (Lemire 2019);
-    the few lower halves that would make some picks likelier are thrown away. Shoes have far fewer than 2**32 cards.
+    The upper half of a random number, times the count, has the pick above its own lower half (Lemire 2019); the few
+    lower halves that would make some picks likelier are thrown away.
     """
-    left, half = np.uint64(len(shoe) - drawn), np.uint64(32)
+    left, half = np.uint64(count), np.uint64(32)
     low = np.uint64(0xFFFFFFFF)
     product = (next_number(state) >> half) * left
     if product & low < left:
         least = (np.uint64(1) << half) % left
         while product & low < least:
             product = (next_number(state) >> half) * left
-    pick = drawn + np.int64(product >> half)
+    return np.int64(product >> half)
+
+
+@compiled
+def draw(state: Array, shoe: Array, drawn: int) -> Any:
+    """Bring a random one of the cards that are left to the place after those drawn, and return it."""
+    pick = drawn + below(state, len(shoe) - drawn)
     shoe[drawn], shoe[pick] = shoe[pick], shoe[drawn]
     return shoe[drawn]
 
 
 @compiled
-def place_of_five(cards: Array) -> Any:
-    """The place of the first five cards among all hands in colexicographic order, in whatever order they lie."""
+def place_of_hand(cards: Array, count: int) -> Any:
+    """The place of the first cards among all hands of so many, in colexicographic order, in whatever order they lie."""
     place = np.int64(0)
-    for i in range(5):
+    for i in range(count):
         size = 1
-        for j in range(5):
+        for j in range(count):
             size += cards[j] < cards[i]
         step = np.int64(1)
         for j in range(size):
@@ -392,7 +408,7 @@ def spread_masks(cards: Array, masks: Array, orders: Array, out: Array) -> None:
         for order in range(len(orders)):
             for j in range(5):
                 hand[j] = orders[order, cards[row, j] // 13] * 13 + cards[row, j] % 13
-            place = place_of_five(hand)
+            place = place_of_hand(hand, 5)
             for column in range(masks.shape[1]):
                 mask = np.uint64(0)
                 for suit in range(4):

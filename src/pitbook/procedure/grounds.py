@@ -113,6 +113,7 @@ TABLE: Final = Grounds(
     optional=(
         "after-the-call",
         "lost-wager",
+        "kept-wagers",
         "wagers-per-area",
         "spoken-wager",
         "waiting-player",

@@ -57,6 +57,6 @@ def poker_habit(ranking: Ranking) -> Habit:
         if len(cards) >= ranking.size:
             is_good |= ranking.best(cards) >= ranking.floor("pair")
         wanted = [option for option in options if _stakes_more(option) == is_good]
-        return taking(spot, wanted[0] if wanted else options[-1])
+        return taking(spot, wanted[0] if wanted else options[0 if is_good else -1])
 
     return habit

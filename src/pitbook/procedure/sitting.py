@@ -89,8 +89,11 @@ class Sitting:
     @property
     def current(self) -> Conversation | None:
         """The procedure or round that is under way."""
+        episode = self._current
+        if episode is not None and episode.conversation.request is not None:
+            return episode.conversation
         self._absorb()
-        return self._current.conversation if self._current else None
+        return None
 
     @property
     def equipment(self) -> Keeper:

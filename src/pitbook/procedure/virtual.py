@@ -37,7 +37,7 @@ def draw_all(equipment: Equipment, notice: Notice, chance: Random) -> Machine:
     return equipment.machine([drawing.draw(chance) for drawing in equipment.drawings(notice)])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class VirtualStaff:
     """Dealer and supervisor of a virtual table: they handle the equipment, do as asked, and know the jackpot pool.
 

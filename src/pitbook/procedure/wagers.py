@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause, Limit, cents, dollars
+from pitbook.law.option import Option
 from pitbook.law.wager_name import family_of, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
@@ -46,11 +47,12 @@ def take_wagers(
     check_close: Callable[[], None],
     clauses: Mapping[str, Clause] | None = None,
     trim: Trim | None = None,
+    most_on_area: Callable[[Wager], tuple[int, Clause]] | None = None,
 ) -> Step:
     """Accept wagers and let players change their minds, until "No more bets" or the clock.
 
     `clauses` says by which rule each wager is made, where the request's own is too wide. With `trim` an amount that the
-    rules cut down is taken at what they leave of it.
+    rules cut down is taken at what they leave of it. `most_on_area` is how many players one area takes, by which rule.
     """
     waiting: list[str] = []
     offer = Offer.of(table)
@@ -61,7 +63,7 @@ def take_wagers(
             case Wager():
                 check_stand_in(table, request, answer)
                 answer = as_it_counts(table, answer)
-                check_wager(table, request, answer, clauses or {})
+                check_wager(table, request, answer, clauses or {}, most_on_area)
                 check(answer)
                 if answer.player not in waiting:
                     _check_room(table, answer, waiting)
@@ -131,7 +133,13 @@ def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str]) -> None
     _make_room(table, waiting)
 
 
-def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mapping[str, Clause]) -> None:
+def check_wager(
+    table: Round,
+    request: PlaceWagers,
+    wager: Wager,
+    clauses: Mapping[str, Clause],
+    most_on_area: Callable[[Wager], tuple[int, Clause]] | None = None,
+) -> None:
     """Refuse a wager that no game would take: no such area, no such wager, no chips, a wrong amount."""
     where = f"box {wager.box} {wager.wager}"
     if not 1 <= wager.box <= table.law.number("boxes"):
@@ -139,10 +147,11 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
         remedy = f"a table has boxes 1 to {boxes.value}"
         raise Refused(f"there is no box {wager.box}", clause=boxes.clause.id, remedy=remedy)
     if wager.wager not in request.wagers:
-        option = table.law.options.get(family_of(wager.wager))
+        option = _offer_of(table, wager.wager)
         clause = option.clause if option else clauses.get(wager.wager, request.clause).id
-        is_left_out = option is not None and option.kind == "flag" and not table.notice.flag(option.name)
-        unless = f'"{option.name}" is false in the notice; ' if option and is_left_out else ""
+        is_left_out = option is not None and not table.notice.flag(option.name)
+        is_set = "is false" if option and option.kind == "flag" else "is not set"
+        unless = f'"{option.name}" {is_set} in the notice; ' if option and is_left_out else ""
         remedy = f"{unless}open now: {request.awaits}"
         raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=remedy)
     if not wager.player.strip() or not wager.player.isprintable():
@@ -156,7 +165,7 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
         cents(wager.cents, where=where)
     except BadAmount as bad:
         raise Refused(bad.what, where=where, clause=request.clause.id, remedy=bad.remedy) from None
-    _check_area(table, wager, where)
+    _check_area(table, wager, where, most_on_area(wager) if most_on_area else None)
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
     limit = limit_of(table, wager)
     if fault := limit.fault(lies + wager.cents):
@@ -166,8 +175,14 @@ def check_wager(table: Round, request: PlaceWagers, wager: Wager, clauses: Mappi
         is_too_little = limit.min is not None and lies + wager.cents < limit.min
         on_area = table.law.find_rule_on("minimum-on-area") if is_too_little and _lies_elsewhere(table, wager) else None
         limits = table.law.options.get("limits")
-        clause = on_area.id if on_area else limits.clause if limits else ""
+        clause = on_area.id if on_area else limits.rule_on(wager.wager) if limits else ""
         raise Refused(fault, where=where, clause=clause, remedy="see the sign")
+
+
+def _offer_of(table: Round, wager: str) -> Option | None:
+    """The option by which a wager is offered: one of its name, or the one that sizes it."""
+    options = table.law.options
+    return options.get(family_of(wager)) or options.get(table.law.fixed_stakes.get(wager, ""))
 
 
 def _rule(table: Round, point: str) -> str:
@@ -201,16 +216,18 @@ def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> No
         raise Refused("there are wagers on the layout", clause=point.clause.id, remedy=remedy)
 
 
-def _check_area(table: Round, wager: Wager, where: str) -> None:
+def _check_area(table: Round, wager: Wager, where: str, room: tuple[int, Clause] | None) -> None:
+    """Refuse a wager on an area that has all the players it takes, or one of the same player there already."""
     rule, shared = table.law.find_point("wagers-per-area"), table.law.options.get("bettors-per-area")
     holder = table.boxes.get(wager.box)
     holders = dict.fromkeys([holder.player] if holder else [])
     if shared:  # a box is a set of areas, and each area is shared by itself
         holders = dict.fromkeys(s.player for s in table.stakes_of(wager.box, wager.wager))
-    most = int(table.notice.choice(shared.name)) if shared else 1
+    most = room[0] if room else int(table.notice.choice(shared.name)) if shared else 1
     if wager.player not in holders and len(holders) >= most:
         what = where if shared else f"box {wager.box}"
-        clause = shared.clause if shared else (rule or table.law.point("boxes")).clause.id
+        usual = shared.clause if shared else (rule or table.law.point("boxes")).clause.id
+        clause = room[1].id if room else usual
         raise Refused(f"{what} is {' and '.join(holders)}'s", clause=clause, remedy="choose a free box")
     if rule and Stake(wager.box, wager.player, wager.wager) in table.stakes:
         remedy = "one wager to a wagering area; take the first back to change it"

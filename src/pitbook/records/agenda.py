@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pitbook.records.irregularities import BETTING, DEAL, STAGES, Moment, ToldIrregularity
+from pitbook.records.irregularities import BETTING, DEAL, STAGES, Effect, Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.records.shape import Shape
 from pitbook.records.told_choices import ChoicesLeft
 from pitbook.table.answers import Answer
 from pitbook.table.conversation import Conversation
-from pitbook.table.requests import Rule
+from pitbook.table.requests import Decide, Request, Rule
 from pitbook.table.round import Stage
 
 Told = tuple[str, Answer]
@@ -34,7 +34,7 @@ class Agenda:
     def next(self, conversation: Conversation) -> Told | None:
         """The first whose moment this is: its place in the record, and the answer."""
         for told in self.pending:
-            if self._waits(told, conversation.table.stage):
+            if self._waits(told, conversation):
                 continue
             answer = self._answer_now(conversation, told)
             if answer is not None:
@@ -46,10 +46,22 @@ class Agenda:
         """Whether what was told last was found before anybody could choose."""
         return self.last is not None and self.last.when == DEAL
 
-    def _waits(self, told: ToldIrregularity, stage: Stage) -> bool:
-        """Among the decisions things happen in the order of the list; elsewhere cards and counts say when."""
-        before = self.pending[: self.pending.index(told)]
-        return told.when == BETTING and stage is Stage.BETTING and any(each.when == BETTING for each in before)
+    def _waits(self, told: ToldIrregularity, conversation: Conversation) -> bool:
+        """Among the decisions things happen in the order of the list; elsewhere cards and counts say when.
+
+        What belongs to the deal and was found among them, with nothing else after it, comes after the choices of every
+        hand that it may end.
+        """
+        if told.when != BETTING or conversation.table.stage is not Stage.BETTING:
+            return False
+        among = [each for each in self.pending if each.when == BETTING]
+        is_found_late = all(each.mishap.when == DEAL and each.mishap.has(Effect.AFTER_ALL) for each in among)
+        return told is not among[0] or (is_found_late and self._is_yet_to_choose(told, conversation.request))
+
+    def _is_yet_to_choose(self, told: ToldIrregularity, request: Request | None) -> bool:
+        """Whether a hand that this may end has a choice that can be made now."""
+        choosing = {box.box for box, _, _ in self._choices.next_of(request)} if isinstance(request, Decide) else set()
+        return bool(choosing & {told.box, *told.boxes} if told.ruling == "boxes" else choosing)
 
     def _tell(self, conversation: Conversation, told: ToldIrregularity, answer: Answer) -> Told:
         self.last = told

@@ -131,6 +131,7 @@ def _tells_hand(told: ToldIrregularity, *, is_given: bool) -> bool:
 def _check_size(record: RoundRecord, shape: Shape, box: int, cards: tuple[Face, ...], size: int, where: str) -> None:
     """A hand has the cards that belong there, unless an irregularity says otherwise."""
     if size > 0 and len(cards) != size and not record.declares(Effect.ANY_SIZE, box):
+        _check_put_away(record, shape, len(cards), size, where)
         is_stray = record.declares(Effect.AT_EMPTY_BOX, box) or _is_empty(record, shape, box)
         name = record.mishap_for(Effect.ANY_SIZE, without=Effect.CONFINED if is_stray else Effect.AT_EMPTY_BOX)
         rule = record.edition.find_point(name)
@@ -145,6 +146,16 @@ def _check_size(record: RoundRecord, shape: Shape, box: int, cards: tuple[Face, 
         if told.box == box and told.mishap.has(Effect.ANY_SIZE) and told.count is not None and shown:
             what = f"the record shows {_so_many(record, max(shown))} there"
             raise BadRecord(what, where=f"{told.where}.count", remedy="give the hand as many, or leave its cards out")
+
+
+def _check_put_away(record: RoundRecord, shape: Shape, count: int, size: int, where: str) -> None:
+    """Nothing is wrong with the number of cards where one of those dealt does not stay: it is left out."""
+    option, value, name = shape.put_away.get(where, ("", "", ""))
+    dealt = record.edition.point(name) if option and record.notice.choice(option) == value else None
+    if dealt and count == dealt.value:
+        what = f"{_so_many(record, count)} are dealt there, and {size} stay"
+        remedy = "leave out what went to the discard rack unseen"
+        raise BadRecord(what, where=where, clause=dealt.clause.id, remedy=remedy)
 
 
 def _is_empty(record: RoundRecord, shape: Shape, box: int) -> bool:

@@ -36,7 +36,7 @@ class RecordedFaces:
         for slot in request.slots:
             pile, place = self._told_at(table, request.pile, slot)
             cards = self._record.cards_of(pile)
-            self._check_given(request, pile, place, cards)
+            self._check_given(table, request, pile, place, cards)
             self.used[pile] = max(place + 1, self.used.get(pile, 0))
             faces.append(_at(cards, place))
         return Seen(tuple(faces))
@@ -63,7 +63,7 @@ class RecordedFaces:
             raise stops(key, f"{self._record.pack.noun} {len(cards) + 1} is not given", request)
         return Seen(tuple(cards[slot] for slot in request.slots))
 
-    def _check_given(self, request: Show, pile: Pile, place: int, cards: tuple[Face, ...] | None) -> None:
+    def _check_given(self, table: Round, request: Show, pile: Pile, place: int, cards: tuple[Face, ...] | None) -> None:
         """What has to be told must be in the record."""
         is_needed = request.required or self._is_live_without_cards(pile)
         where = self.place_of(pile)
@@ -71,13 +71,13 @@ class RecordedFaces:
             raise stops(where, f"{where} is not given", request)
         is_counted = self._shape.size_of(pile) <= 0 and (is_needed or bool(self._shape.clause("extra")))
         if cards is not None and is_counted and len(cards) <= place:
-            raise self._too_short(request, where, len(cards))
+            extra = self._shape.extra_clause(table, pile) if place >= _dealt_at_first(table, pile) else ""
+            raise self._too_short(request, where, len(cards), extra)
 
-    def _too_short(self, request: Show, where: str, count: int) -> BadRecord:
-        """The error of a hand that the rules give one more card than the record does."""
+    def _too_short(self, request: Show, where: str, count: int, extra: str) -> BadRecord:
+        """The error of a hand that the rules give one more card than the record does, by a rule if it is drawn."""
         noun = f"{self._record.pack.noun}{'' if count == 1 else 's'}"
-        draws = f", for by {self._shape.clause('extra')} it draws" if self._shape.clause("extra") else ""
-        return stops(where, f"{where} has {count} {noun}", request, draws)
+        return stops(where, f"{where} has {count} {noun}", request, f", for by {extra} it draws" if extra else "")
 
     def _is_live_without_cards(self, pile: Pile) -> bool:
         """A hand that stays in must be in the record, even where the rules would never turn it."""
@@ -150,6 +150,12 @@ def _dealt_to(table: Round, slot: Slot) -> tuple[Pile, int] | None:
             to = [each for other in table.deals if other.fact.to == deal.fact.to for each in other.slots]
             return deal.fact.to, to.index(slot)
     return None
+
+
+def _dealt_at_first(table: Round, pile: Pile) -> int:
+    """How many cards a hand got by the rule that gave it its first."""
+    deals = [deal.fact for deal in table.deals if deal.fact.to == pile]
+    return sum(fact.count for fact in deals if fact.clause == deals[0].clause)
 
 
 def _at(cards: tuple[Face, ...] | None, position: int) -> Face | None:

@@ -89,9 +89,9 @@ def only(
             raise UnknownName(f"no key {key!r}", where=where, remedy=f"{before}{names}")
 
 
-def as_object(value: object, where: str) -> Mapping[str, Any]:
+def as_object(value: object, where: str, sample: str = '{"...": ...}') -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        raise BadRecord(f"{kind_of(value)} where an object belongs", where=where, remedy='write {"...": ...}')
+        raise BadRecord(f"{kind_of(value)} where an object belongs", where=where, remedy=f"write {sample}")
     return value
 
 

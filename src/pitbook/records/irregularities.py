@@ -6,7 +6,7 @@ A game lists its own under `irregularities` of `GAME`; kits in `procedure` decla
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, Flag, auto
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,8 +23,8 @@ from pitbook.table.round import Handler, Round, Stage
 if TYPE_CHECKING:
     from pitbook.records.record import RoundRecord
 
-DEAL, BETTING, SETTLEMENT = "deal", "betting", "settlement"
-STAGES: Final = {DEAL: Stage.DEAL, BETTING: Stage.BETTING, SETTLEMENT: Stage.SETTLEMENT}
+WAGERS, DEAL, BETTING, SETTLEMENT = "wagers", "deal", "betting", "settlement"
+STAGES: Final = {WAGERS: Stage.WAGERS, DEAL: Stage.DEAL, BETTING: Stage.BETTING, SETTLEMENT: Stage.SETTLEMENT}
 """The times of a round that a record may name."""
 
 
@@ -147,6 +147,7 @@ class Mishap:
     `instead`  whether it is told in the place of the next choice of its box, which it undoes
     `effect`   what it means for the rest of the record
     `card_by_card`  its cards are told one by one, and one ruling is on all of them
+    `hints`    what a template says of its keys, where they mean something of its own
     `rulings`  what may be ruled on it, in editions that leave it to a person
     `ruled_by` who may rule at the least
     """
@@ -166,6 +167,7 @@ class Mishap:
     instead: Callable[[Moment], bool] = lambda moment: False
     effect: Effect = Effect.NONE
     card_by_card: bool = False
+    hints: Mapping[str, str] = field(default_factory=dict)
     rulings: tuple[str, ...] = ()
     ruled_by: Role = Role.OPERATOR
 

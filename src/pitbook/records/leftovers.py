@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.law import dollars
@@ -10,6 +12,7 @@ from pitbook.records.irregularities import Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
+from pitbook.table.answers import Irregularity
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import (
     CARD,
@@ -44,11 +47,13 @@ def check_all_used(recorded: RecordedRound, conversation: Conversation) -> None:
     if ended is not None:
         if recorded.irregularities.is_found_in_the_deal:
             _check_none_chosen(recorded, ended)
+        else:
+            _check_all_chosen(recorded, conversation.table)
         return
     if recorded.shape.areas:
         _check_all_drawn(recorded.record, recorded.shape, conversation.table)
+    _check_all_chosen(recorded, conversation.table)
     for box in recorded.record.boxes:
-        _check_box_used(recorded, conversation.table, box)
         _check_hands_used(recorded, conversation.table, box)
         _check_stated(recorded.shape, conversation.table, box)
     _check_windows_used(recorded)
@@ -73,7 +78,15 @@ def _never_came_up(recorded: RecordedRound, conversation: Conversation, left: To
         return BadRecord(what, where=f"{left.where}.count", clause=recorded.shape.clause("entry"), remedy=remedy)
     told = [fact for fact in conversation.facts if isinstance(fact, _EVENTS)]
     clause, last = (told[-1].clause.id, f"what came last was this: {told[-1].sentence}") if told else ("", "")
-    return BadRecord(what, where=left.where, clause=clause, remedy=last)
+    return BadRecord(what, where=left.where, clause=clause, remedy=f"{last}{_counted(left, conversation.table)}")
+
+
+def _counted(left: ToldIrregularity, table: Round) -> str:
+    """How many cards came in all, where `count` says how many had come before it and is no part of the report."""
+    drawn = sum(len(deal.slots) for deal in table.deals)
+    kind, keys = left.mishap.kind, left.mishap.keys
+    is_time = "count" in keys and not any(field.name == "count" for field in fields(kind or Irregularity))
+    return f'; "count" says after how many cards it came up, and there were {drawn}' if is_time and drawn else ""
 
 
 # Rulings
@@ -109,12 +122,14 @@ def _check_cards_used(recorded: RecordedRound, conversation: Conversation, key: 
     shape = recorded.shape
     if shape.size_of(pile) > 0 or shape.areas:
         return
+    if any(fact.clause.id == shape.clause("idle") for fact in conversation.facts):
+        return  # nothing depends on what was drawn beyond that
     is_shown = bool(shape.clause("extra"))
     faces = recorded.faces
     used = faces.used.get(pile, 0) if is_shown else faces.came_to(conversation.table, pile)
     stopped = shape.clause("stopped")
     is_stopped = any(fact.clause.id == stopped for fact in conversation.facts)
-    clause = stopped if is_stopped else shape.clause("extra")
+    clause = stopped if is_stopped else shape.extra_clause(conversation.table, pile)
     _check_number(recorded.record, recorded.record.table_cards[pile], used, key, clause)
 
 
@@ -159,10 +174,16 @@ def _check_results_used(recorded: RecordedRound) -> None:
     for key, told, used in ((ROLLS, len(record.rolls), recorded.rolls), (SPINS, len(record.spins), recorded.spins)):
         if told > used:
             what = f"the round was over after {used} {key if used != 1 else key[:-1]}"
-            raise BadRecord(what, where=f"{key}[{used}]", remedy="leave out what came after it")
+            where = record.place_of_result(key, used)
+            raise BadRecord(what, where=where, remedy="leave out what came after it")
 
 
 # Wagers and choices
+
+
+def _check_all_chosen(recorded: RecordedRound, table: Round) -> None:
+    for box in recorded.record.boxes:
+        _check_box_used(recorded, table, box)
 
 
 def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> None:
@@ -260,11 +281,12 @@ def _why_nothing_was_left(record: RoundRecord, shape: Shape, table: Round, box: 
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
     chosen = table.boxes[box.box].choice
-    if not own and chosen and chosen not in shape.gives_up:
+    if all(told.reconstructed for told in own) and chosen and chosen not in shape.gives_up:
         return f"it had chosen {chosen!r}, and nothing more was asked of it"
     if not own:
         part = [repr(name) for name in shape.gives_up if name not in box.choices] if shape.gives_up[1:] else []
         kept = f"; where one wager of a hand plays on, the choice is {' or '.join(part)}" if part else ""
-        return f"its hand was {'folded' if shape.gives_up else 'decided on'} or taken out of the game before that{kept}"
+        ended = "folded, settled or" if shape.gives_up else "decided on, settled or"
+        return f"its hand was {ended} taken out of the game before that{kept}"
     late = ', or say "when": "settlement" if it came after the choice' if own[0].mishap.has(Effect.LATE) else ""
     return f"{own[0].where} says {own[0].what}, after which nothing is chosen: leave out one of the two{late}"

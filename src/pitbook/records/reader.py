@@ -18,7 +18,7 @@ from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_obj
 from pitbook.records.irregularities import STAGES, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, PeopleTold, read_people
 from pitbook.records.record import HEADING, BoxRecord, HandRecord, Heading, RoundRecord
-from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+from pitbook.records.shape import ALONE, ANY, ROLLS, SPINS, Shape
 from pitbook.records.told_choices import read_choices
 from pitbook.table.places import DEALER
 
@@ -53,9 +53,10 @@ def read_record(
         known_in(edition, told),
         people,
         faults.check(lambda: _rolls(data), ()),
-        faults.each(SPINS, data, _pocket),
+        faults.check(lambda: _spins(data), ()),
         pack,
         faults.check(lambda: _heading(data), Heading()),
+        frozenset(kind for kind, key in ALONE.items() if key in data),
     )
     faults.tell()
     check_consistent(record, shape)
@@ -69,6 +70,7 @@ def known_in(edition: Edition, mishaps: Iterable[Mishap]) -> tuple[Mishap, ...]:
 
 def _check_keys(data: Mapping[str, Any], shape: Shape) -> None:
     keys = {"game", "edition", "notice", "boxes", "irregularities", *shape.table_cards, *shape.results}
+    keys |= {ALONE[kind] for kind in shape.results}
     keys |= set(KEYS) if shape.with_people else set()
     only({key: part for key, part in data.items() if key not in HEADING}, keys, "the record", more=HEADING)
     as_list(data.get("boxes"), "boxes")
@@ -90,6 +92,9 @@ def _cards(data: Mapping[str, Any], key: str, where: str, pack: Pack) -> Any:
 
 
 def _rolls(data: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
+    if _stands_alone(data, ROLLS):
+        alone = as_numbers(data[ALONE[ROLLS]], ALONE[ROLLS])
+        return (alone,) if alone else ()
     told = as_list(data.get(ROLLS, []), ROLLS)
     if told and all(type(side) is int for side in told):
         raise BadRecord("the sides of one throw where throws belong", where=ROLLS, remedy=f'write "{ROLLS}": [{told}]')
@@ -97,6 +102,24 @@ def _rolls(data: Mapping[str, Any]) -> tuple[tuple[int, ...], ...]:
     rolls = faults.each(ROLLS, data, as_numbers)
     faults.tell()
     return rolls
+
+
+def _spins(data: Mapping[str, Any]) -> tuple[str, ...]:
+    if _stands_alone(data, SPINS):
+        return (_pocket(data[ALONE[SPINS]], ALONE[SPINS]),)
+    faults = Faults()
+    spins = faults.each(SPINS, data, _pocket)
+    faults.tell()
+    return spins
+
+
+def _stands_alone(data: Mapping[str, Any], kind: str) -> bool:
+    """Whether a record has one result by itself, and then no list of them."""
+    key = ALONE[kind]
+    if key in data and kind in data:
+        remedy = f"leave {key!r} out, or {kind!r} if there was but one"
+        raise BadRecord(f"the record has {key!r} and {kind!r}", where=key, remedy=remedy)
+    return key in data
 
 
 def _pocket(spin: object, where: str) -> str:
@@ -109,7 +132,7 @@ def _pocket(spin: object, where: str) -> str:
 
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) -> BoxRecord:
-    data = as_object(entry, where)
+    data = as_object(entry, where, '{"box": 1, ...}')
     own = {"cards": bool(shape.hand_size), "placed-by": shape.with_people, "hands": _may_have_several(shape)}
     own |= {"choices": bool(shape.choices)}
     keys = {key: part for key, part in data.items() if key != "choices"}  # what is chosen is looked at by itself
@@ -192,7 +215,7 @@ def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
 def _irregularity(
     entry: object, where: str, notice: Notice, shape: Shape, mishaps: tuple[Mishap, ...], pack: Pack
 ) -> ToldIrregularity:
-    data = as_object(entry, where)
+    data = as_object(entry, where, '{"what": "absent", ...}')
     mishap = _named(data.get("what"), where, notice.edition, mishaps)
     only(
         {key: part for key, part in data.items() if key not in _WHOSE},
@@ -257,15 +280,15 @@ def _boxes(data: Mapping[str, Any], where: str) -> tuple[int, ...]:
 
 def _count(data: Mapping[str, Any], where: str) -> int | None:
     count = data.get("count")
-    if count is not None and (type(count) is not int or not 0 <= count <= MOST_CARDS):
-        what, remedy = f"{as_written(count)} is not a count", "a whole number, such as 51"
+    if "count" in data and (type(count) is not int or not 0 <= count <= MOST_CARDS):
+        what, remedy = f"{as_written(count)} is not a count", "a whole number from 0, such as 51"
         raise BadRecord(what, where=f"{where}.count", remedy=remedy)
     return count
 
 
 def _reconstructed(data: Mapping[str, Any], where: str) -> bool | None:
     told = data.get("reconstructed")
-    if told is not None and not isinstance(told, bool):
+    if "reconstructed" in data and not isinstance(told, bool):
         remedy = '"reconstructed": true if all was put together again, false if that could not be done'
         what = f"{as_written(told)} is neither true nor false"
         raise BadRecord(what, where=f"{where}.reconstructed", remedy=remedy)

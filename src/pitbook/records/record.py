@@ -10,6 +10,7 @@ from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
 from pitbook.records.irregularities import DEAL, Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
+from pitbook.records.shape import ALONE
 from pitbook.table.places import Pile, hand_pile
 
 HEADING: Final = ("table", "date", "note")
@@ -75,7 +76,10 @@ class BoxRecord:
 
 @dataclass(frozen=True, slots=True)
 class RoundRecord:
-    """A round as it was written down; `mishaps` are those that records of its game may tell."""
+    """A round as it was written down.
+
+    `mishaps` are those that records of its game may tell; `alone` has which of `ROLLS` and `SPINS` stood by itself.
+    """
 
     notice: Notice
     boxes: tuple[BoxRecord, ...]
@@ -87,6 +91,7 @@ class RoundRecord:
     spins: tuple[str, ...] = ()
     pack: Pack = CARDS
     heading: Heading = field(default_factory=Heading)
+    alone: frozenset[str] = frozenset()
 
     @property
     def edition(self) -> Edition:
@@ -96,6 +101,10 @@ class RoundRecord:
     def packs(self) -> int:
         """How many packs are played with."""
         return max(1, self.notice.decks)
+
+    def place_of_result(self, kind: str, nth: int) -> str:
+        """Where a throw or a spin stands in the file."""
+        return ALONE[kind] if kind in self.alone else f"{kind}[{nth}]"
 
     def declares(self, effect: Effect, box: int) -> bool:
         """Whether an irregularity of this effect is told of a box (0 is the dealer)."""

@@ -9,6 +9,8 @@ A record of a game that uses all of it, two players on a box that was split, one
                {"box": 1, "player": "B", "wagers": {"main": 500}, "choices": ["stand"]}],
      "dealer": "Ac 9d", "rolls": [[1, 2, 3]], "spins": ["17"]}
 
+One throw may be written `"dice": [1, 2, 3]`, and one spin `"number": "17"`.
+
 `cards` and `choices` of a box are those of its first hand; a box with `hands` has both in there. The cards of a hand
 stand in the order in which they came, also those that it gave away; one that a split moved stands first in the hand
 that it made. Players of one box each have an entry, with choices of their own; the cards stand in one of them.
@@ -21,18 +23,23 @@ stated besides, on a hand or on the box, and must then be what lay there in the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pitbook.law import Notice
 from pitbook.law.wager_name import family_of
 from pitbook.table.places import DEALER, Pile
 
+if TYPE_CHECKING:
+    from pitbook.table.round import Round
+
 ANY: Final = -1
 """The size of hands that have no fixed one."""
 ROLLS, SPINS = "rolls", "spins"
 """Keys of what dice and wheels showed, in the order in which the round asked."""
+ALONE: Final = {ROLLS: "dice", SPINS: "number"}
+"""Under which key a record may have the one throw or the one spin of a round by itself."""
 MATTERS: Final = {
     "entry": "what gets a box into the game",
     "side": "a first wager that needs one of those beside it",
@@ -42,6 +49,7 @@ MATTERS: Final = {
     "cards": "how many cards each hand gets, or how those of `areas` are drawn",
     "extra": "how many cards a hand of the table gets that has any number; a record may then show none too many",
     "stopped": "when no more of them are drawn, cited instead in rounds where the rules have cited it",
+    "idle": "when none need be drawn; a record may show more all the same in rounds where the rules have cited it",
 }
 """What records cite rules on, and may find in `Shape.clauses`."""
 
@@ -51,6 +59,8 @@ class Shape:
     """What a game's records hold.
 
     `table_cards`     cards that belong to the table: by key, where they lie and how many there are (0 for any number)
+    `put_away`        those of `table_cards` of which more are dealt than stay there: by key, the option under which
+                      that is so, its value, and the point of law that says how many are dealt
     `hand_size`       the cards of a hand, 0 where boxes get none, `ANY` where it depends on the round
     `first_wagers`    what is staked before the deal, in order; a name before ':' stands for its family
     `entry`           the wagers of which a box needs one to be in the game
@@ -59,12 +69,14 @@ class Shape:
     `windows`         by the name of each later window of the round, the wagers that are made in it
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up
+    `unsaid`          what is chosen where a record says nothing, each beside the choice that was not taken, if only one
     `splits`          those that move the second card of a hand to a new one
     `second_wager`    what the other choices stake
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
     `clauses`         the rules behind them, by what they are on: see `MATTERS`
+    `extra_by`        where it is not one rule for both hands: which says whether a hand of the table got one more card
     `blind_option`    the option under which the second wager may be made before the deal: a stated one then was
     `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box
     `unruled`         the reading by which a misdeal is the whole round's if nobody ruled
@@ -85,6 +97,7 @@ class Shape:
     unruled: str = ""
     areas: tuple[Pile, ...] = ()
     with_people: bool = False
+    extra_by: Callable[[Round, Pile], str] | None = None
     windows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     splits: tuple[str, ...] = ()
     later_wagers: tuple[str, ...] = ()
@@ -92,6 +105,8 @@ class Shape:
     is_reshuffled: bool = False
     enters_anywhere: bool = False
     along: tuple[str, ...] = ()
+    put_away: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    unsaid: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def wagers(self) -> tuple[str, ...]:
@@ -127,3 +142,7 @@ class Shape:
 
     def clause(self, matter: str) -> str:
         return self.clauses.get(matter, "")
+
+    def extra_clause(self, table: Round, pile: Pile) -> str:
+        """The rule by which a hand of the table that has any number of cards gets one more, or none."""
+        return self.extra_by(table, pile) if self.extra_by else self.clause("extra")

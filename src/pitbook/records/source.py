@@ -11,9 +11,9 @@ from pitbook.records.agenda import Agenda
 from pitbook.records.faces import RecordedFaces, stops
 from pitbook.records.fields import Faults
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
-from pitbook.records.shape import ROLLS, SPINS, Shape
+from pitbook.records.shape import ALONE, ROLLS, SPINS, Shape
 from pitbook.records.stakes import WagersLeft
-from pitbook.records.told_choices import ChoicesLeft, named_cents, named_places
+from pitbook.records.told_choices import ChoicesLeft, named_cents, named_places, unsaid
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation
 from pitbook.table.places import Role, hand_pile
@@ -66,6 +66,7 @@ class RecordedRound:
             if isinstance(refusal, ImpossibleFace):  # whoever writes a record knows every card of it
                 refusal.what, refusal.remedy = f"{refusal.what}: {refusal.face}", refusal.known
             if not isinstance(answer, a.Wager):
+                refusal.also = self._refused_besides(conversation, refusal.where)
                 raise
             self._keep(refusal)
         except PitbookError as error:
@@ -79,6 +80,20 @@ class RecordedRound:
         box = refusal.where.partition(".")[0]
         if all(other.where.partition(".")[0] != box for other in self._faults.found):
             self._faults.keep(refusal)
+
+    def _refused_besides(self, conversation: Conversation, where: str) -> tuple[Refused, ...]:
+        """What other boxes chose that may not be chosen now; one choice that is refused changes nothing for another."""
+        request, found = conversation.request, list[Refused]()
+        if not isinstance(request, Decide):
+            return ()
+        for _, spot, told in self.choices.next_of(request):
+            if told.where != where and told.name not in {option.name for option in request.options[spot]}:
+                try:
+                    conversation.answer(a.Decision(spot.box, told.name, spot.hand, player=_player_at(request, spot)))
+                except Refused as refusal:
+                    refusal.where = told.where
+                    found.append(refusal)
+        return tuple(found)
 
     def _next(self, conversation: Conversation) -> a.Answer:
         irregular = self.irregularities.next(conversation)
@@ -117,16 +132,16 @@ class RecordedRound:
     # Dice and wheels
 
     def _roll(self, request: Request) -> a.Rolled:
-        self.where = f"{ROLLS}[{self.rolls}]"
+        self.where = self.record.place_of_result(ROLLS, self.rolls)
         if self.rolls >= len(self.record.rolls):
-            raise stops(ROLLS, f"roll {self.rolls + 1} is not given", request)
+            raise stops(ROLLS, f"roll {self.rolls + 1} is not given", request, _alone(ROLLS, self.rolls))
         self.rolls += 1
         return a.Rolled(self.record.rolls[self.rolls - 1])
 
     def _spin(self, request: Request) -> a.Spun:
-        self.where = f"{SPINS}[{self.spins}]"
+        self.where = self.record.place_of_result(SPINS, self.spins)
         if self.spins >= len(self.record.spins):
-            raise stops(SPINS, f"spin {self.spins + 1} is not given", request)
+            raise stops(SPINS, f"spin {self.spins + 1} is not given", request, _alone(SPINS, self.spins))
         self.spins += 1
         return a.Spun(self.record.spins[self.spins - 1])
 
@@ -138,10 +153,10 @@ class RecordedRound:
             return a.Locked()
         found = self.choices.take(request, self.irregularities.decide_first())
         if found is None:
-            raise self._undecided(request)
+            return self._unsaid(request)
         box, spot, told = found
         self.where = told.where
-        player = spot.player if len(request.spots_at(spot.box, spot.hand)) > 1 else ""
+        player = _player_at(request, spot)
         option = next((option for option in request.options[spot] if option.name == told.name), None)
         if option is None and self._is_played_alone(request, spot, told):
             what, remedy = f"{spot} cannot choose {told.name!r}", self._alone(request, spot)
@@ -151,6 +166,13 @@ class RecordedRound:
         self._check_second(box, told, option.cost)
         places = named_places(request, option, told, self.faces.hand(table, hand_pile(spot.box, spot.hand)))
         return a.Decision(spot.box, told.name, spot.hand, places, Cents(named_cents(request, option, told)), player)
+
+    def _unsaid(self, request: Decide) -> a.Decision:
+        """What is chosen by somebody of whom the record says nothing, where that can only be one thing."""
+        for spot, options in request.options.items():
+            if name := unsaid(self.shape.unsaid, {option.name for option in options}):
+                return a.Decision(spot.box, name, spot.hand, player=spot.player)
+        raise self._undecided(request)
 
     def _is_played_alone(self, request: Decide, spot: Spot, told: ToldChoice) -> bool:
         """Whether a choice takes a second wager, on a hand that is played without one."""
@@ -223,3 +245,13 @@ class RecordedRound:
         if pool is None:
             raise stops("notice.pool", "the pool is not given", request, ' (add "pool" to the notice, in cents)')
         return a.PoolStands(pool)
+
+
+def _player_at(request: Decide, spot: Spot) -> str:
+    """Who decides, where several do on one hand."""
+    return spot.player if len(request.spots_at(spot.box, spot.hand)) > 1 else ""
+
+
+def _alone(kind: str, before: int) -> str:
+    """How one result can be written, where there is none."""
+    return f"; one alone stands under {ALONE[kind]!r}" if not before else ""

@@ -90,9 +90,15 @@ def _check_stray(box: BoxRecord, record: RoundRecord, shape: Shape) -> None:
     raise BadRecord(
         f"{who} has no {' or '.join(shape.entry)} wager{anywhere}",
         where=f"{box.where}.wagers",
-        clause=shape.clause("side" if is_side_only else "entry"),
+        clause=_rule_on_side(record, shape) if is_side_only else shape.clause("entry"),
         remedy=_about_stray(record) or "give it such a wager, or leave the box out",
     )
+
+
+def _rule_on_side(record: RoundRecord, shape: Shape) -> str:
+    """By which rule a side wager needs another, in a game or, where editions differ, in the one that is played."""
+    needs = record.edition.find_point("side-wager-needs")
+    return shape.clause("side") or (needs.clause.id if needs else shape.clause("entry"))
 
 
 def _about_stray(record: RoundRecord) -> str:

@@ -18,7 +18,7 @@ from pitbook.records.fields import Faults
 from pitbook.records.irregularities import Effect, Mishap, Whose
 from pitbook.records.reader import known_in
 from pitbook.records.settling import Recorded
-from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
+from pitbook.records.shape import ALONE, ANY, ROLLS, SPINS, Shape
 from pitbook.table.requests import PlaceWagers
 from pitbook.table.round import Opening
 
@@ -52,8 +52,8 @@ def template(game: Recorded, edition: Edition) -> dict[str, Any]:
         "boxes": [_box(shape, pack, offered_wagers(game, edition))],
     }
     whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
-    whole |= {ROLLS: [_blank("a list of what the dice showed")]} if ROLLS in shape.results else {}
-    whole |= {SPINS: [_blank("the pocket in which the ball came to rest")]} if SPINS in shape.results else {}
+    whole |= {ALONE[ROLLS]: [_blank("what each of the dice showed")]} if ROLLS in shape.results else {}
+    whole |= {ALONE[SPINS]: _blank("the pocket in which the ball came to rest")} if SPINS in shape.results else {}
     whole |= _people(shape) if shape.with_people else {}
     return whole | {"irregularities": [_irregularity(each) for each in known_in(edition, game.irregularities)]}
 
@@ -119,7 +119,7 @@ def offered_wagers(game: Recorded, edition: Edition) -> dict[str, list[str]]:
 
 def _box(shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str, Any]:
     box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape, offered)}
-    if shape.hand_size == ANY or shape.splits:
+    if shape.splits:
         box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape, offered)}]
     else:
         box |= _hand(shape, pack)
@@ -191,7 +191,7 @@ def _irregularity(mishap: Mishap) -> dict[str, Any]:
     confined = ("boxes",) if mishap.has(Effect.CONFINED) else ()
     keys = dict.fromkeys((*whose, *mishap.keys, *confined))
     when = {"when": mishap.when} if mishap.kind else {}
-    told = {key: _blank(OF_IRREGULARITY.get(key, "what was told of it")) for key in keys}
+    told = {key: _blank({**OF_IRREGULARITY, **mishap.hints}.get(key, "what was told of it")) for key in keys}
     return {"what": _blank(f"{mishap.name}{_ENTRY}")} | when | told | _ruled(mishap)
 
 

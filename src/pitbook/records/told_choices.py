@@ -53,16 +53,28 @@ def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> 
 
 
 class ChoicesLeft:
-    """The choices that are yet to be made, each by its own player on its own hand, so that nobody acts for another."""
+    """The choices that are yet to be made, each by its own player on its own hand, so that nobody acts for another.
+
+    An entry without cards, in a game that splits hands, has its choices in one row for every hand of its box.
+    """
 
     def __init__(self, record: RoundRecord, shape: Shape) -> None:
         self._boxes = record.boxes
         self._splits = shape.splits
+        self._unsaid = shape.unsaid
         self._left = {
             Spot(box.box, box.player, number): list(hand.choices)
             for box in record.boxes
             for number, hand in enumerate(box.hands, 1)
         }
+        self._alongside = [box for box in record.boxes if shape.splits and _tells_no_hands(box)]
+        for box in self._alongside:
+            for number in range(2, self._hands_at(box.box) + 1):
+                self._left[Spot(box.box, box.player, number)] = self._left[Spot(box.box, box.player)]
+
+    def _hands_at(self, number: int) -> int:
+        """How many hands the record has of a box."""
+        return max(len(box.hands) for box in self._boxes if box.box == number)
 
     def at(self, spot: Spot) -> Sequence[ToldChoice]:
         return self._left.get(spot, ())
@@ -70,8 +82,9 @@ class ChoicesLeft:
     def by_box(self) -> dict[int, list[str]]:
         """By name, for each box."""
         left: dict[int, list[str]] = {box.box: [] for box in self._boxes}
-        for spot, choices in self._left.items():
-            left[spot.box] += [choice.name for choice in choices]
+        each = {id(choices): (spot.box, choices) for spot, choices in self._left.items()}
+        for box, choices in each.values():
+            left[box] += [choice.name for choice in choices]
         return left
 
     def drop_next(self, box: int) -> None:
@@ -80,21 +93,52 @@ class ChoicesLeft:
 
     def splits_ahead(self, box: int, hand: int) -> int:
         """How often a hand is yet to be split."""
-        each = (choices for spot, choices in self._left.items() if (spot.box, spot.hand) == (box, hand))
+        others = {(along.box, along.player) for along in self._alongside}
+        spots = (spot for spot in self._left if (spot.box, spot.hand) == (box, hand) and spot[:2] not in others)
+        each = (self._left[spot] for spot in spots)
         return max((sum(choice.name in self._splits for choice in choices) for choices in each), default=0)
 
-    def take(self, request: Decide, first: Set[int]) -> tuple[BoxRecord, Spot, ToldChoice] | None:
-        """The next choice that may be made now; those of the boxes that come `first` do so.
+    def next_of(self, request: Decide) -> list[tuple[BoxRecord, Spot, ToldChoice]]:
+        """The next choice of each hand that may be made now.
 
         Where choices can be changed until they are locked in, nobody makes another before that.
         """
         open_to = request.undecided if request.lockable else request.options.keys()
-        for box in sorted(self._boxes, key=lambda box: box.box not in first):
-            for number in range(1, len(box.hands) + 1):
-                spot = Spot(box.box, box.player, number)
-                if spot in open_to and request.options.get(spot) and self._left[spot]:
-                    return box, spot, self._left[spot].pop(0)
-        return None
+        spots = [
+            (box, Spot(box.box, box.player, number))
+            for box in self._boxes
+            for number in range(1, self._hands_at(box.box) + 1)
+        ]
+        return [
+            (box, spot, self._left[spot][0])
+            for box, spot in spots
+            if spot in open_to and self._has_next(spot, request.options.get(spot, ()))
+        ]
+
+    def take(self, request: Decide, first: Set[int]) -> tuple[BoxRecord, Spot, ToldChoice] | None:
+        """The next choice that may be made now; those of the boxes that come `first` do so."""
+        found = min(self.next_of(request), key=lambda each: each[0].box not in first, default=None)
+        if found is not None:
+            self._left[found[1]].pop(0)
+        return found
+
+    def _has_next(self, spot: Spot, options: Sequence[Choice]) -> bool:
+        """Whether the next choice told of a spot is made now; not while nothing need be said and it is another's."""
+        left = self._left.get(spot)
+        if not left or not options:
+            return False
+        names = {option.name for option in options}
+        return left[0].name in names or not unsaid(self._unsaid, names)
+
+
+def unsaid(shape: Mapping[str, str], names: Set[str]) -> str:
+    """Which of these choices is made where nothing is said, if one is."""
+    return next((name for name, beside in shape.items() if name in names and (not beside or beside in names)), "")
+
+
+def _tells_no_hands(box: BoxRecord) -> bool:
+    """Whether an entry is of somebody who wagers beside those that play the box, and has choices on all its hands."""
+    return len(box.hands) == 1 and box.hands[0].cards is None
 
 
 # What a choice names

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from pitbook.cards import Face
 from pitbook.errors import Refused
+from pitbook.law.wager_name import family_of
 from pitbook.table.answers import Answer, Decision, Done, Irregularity, Ruling, Seen, Wager, Withdraw
 from pitbook.table.checking import FAULTS
 from pitbook.table.facts import BallFell, Contributed, DiceRolled, Lost, RulingMade, TaskDone
@@ -75,6 +76,9 @@ def too_late(table: Round, answer: Wager | Withdraw) -> Refused:
     else:  # most divisions have a rule on wagers and one on those that lie there, and some a rule on both
         what, point = "wagers are closed", law.find_point("after-the-call")
         own = law.find_rule_on("late-wager" if isinstance(answer, Wager) else "late-withdrawal")
+        kept = law.find_point("kept-wagers")  # those on which a division has a rule of its own
+        if kept and isinstance(answer, Withdraw) and family_of(answer.wager) in law.several("kept-wagers"):
+            own = kept.clause
     clause = own or (point.clause if point else None)
     remedy = "the next round takes it" if isinstance(answer, Wager) else "it lies there until the round is settled"
     return Refused(what, where=where, clause=clause.id if clause else "", remedy="" if what == LOST else remedy)

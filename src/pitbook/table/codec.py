@@ -15,7 +15,7 @@ import typing
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType, ModuleType
 from typing import Any, Final, TypeVar
 
@@ -189,10 +189,20 @@ class Vocabulary:
 
     answers: Mapping[str, type[Answer]]
     facts: Mapping[str, type[Fact]]
+    reports: frozenset[type[Answer]] = frozenset()
 
-    def with_own(self, answers: Iterable[type[Answer]] = (), facts: Iterable[type[Fact]] = ()) -> Vocabulary:
-        """This vocabulary and a game's own; a game may not call anything by a name that already means another."""
-        return Vocabulary(_together(self.answers, answers), _together(self.facts, facts))
+    def with_own(
+        self,
+        answers: Iterable[type[Answer]] = (),
+        facts: Iterable[type[Fact]] = (),
+        reports: Iterable[type[Answer]] = (),
+    ) -> Vocabulary:
+        """This vocabulary and a game's own, which has rules on what these `reports` tell of.
+
+        A game may not call anything by a name that already means another.
+        """
+        known = _together(self.answers, (*reports, *answers))
+        return Vocabulary(known, _together(self.facts, facts), self.reports | frozenset(reports))
 
     def read_answer(self, data: Mapping[str, Any]) -> Answer:
         """The answer that `answer_to_data` wrote."""
@@ -215,10 +225,15 @@ class Vocabulary:
             raise BadRecord(f"this is no {kind.__name__}: {fault}") from None
 
     def _what_may_be_said(self, instead: str) -> str:
-        reports = [name for name, kind in self.answers.items() if issubclass(kind, Irregularity)]
-        others = [name for name in self.answers if name not in reports]
-        meant = did_you_mean(instead, self.answers)
-        return meant.strip() or f"it is {', '.join(others)}, or what went wrong: {', '.join(reports)}"
+        """The one that was meant, or all that a table of this game can hear."""
+        known = {
+            n: kind for n, kind in self.answers.items() if not issubclass(kind, Irregularity) or kind in self.reports
+        }
+        if meant := did_you_mean(instead, known).strip():
+            return meant
+        reports = [name for name, kind in known.items() if issubclass(kind, Irregularity)]
+        wrong = f", or what went wrong: {', '.join(reports)}" if reports else ""
+        return f"it is {', '.join(name for name in known if name not in reports)}{wrong}"
 
     def read_fact(self, data: Mapping[str, Any], law: Edition) -> Fact:
         """The fact that `fact_to_data` wrote of a round under this law."""
@@ -276,21 +291,38 @@ def _shown(value: Any) -> str:
 
 
 def _read(hint: Any, value: Any) -> Any:
+    return _reader(hint)(value)
+
+
+@cache
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    """Choose once how what a field holds is read."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType):
-        if value is None:
-            return None
-        (hint,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
+        (arm,) = (arm for arm in typing.get_args(hint) if arm is not types.NoneType)
+        read = _reader(arm)
+        return lambda value: None if value is None else read(value)
     if typing.get_origin(hint) is tuple:
-        if not isinstance(value, list | tuple):
-            raise TypeError(f"{_shown(value)} is not a list")
-        return tuple(_read(typing.get_args(hint)[0], item) for item in value)
+        return partial(_read_items, _reader(typing.get_args(hint)[0]))
     if isinstance(hint, type) and issubclass(hint, Face):
-        if not isinstance(value, str):
-            raise BadCard(f"{_shown(value)} is not a card", remedy="write rank then suit, such as Ah, Td or 7c")
-        return parse_face(value)
+        return _read_face
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(value)
-    plain = getattr(hint, "__supertype__", hint)
+        return hint
+    return partial(_read_plain, getattr(hint, "__supertype__", hint))
+
+
+def _read_items(read: Callable[[Any], Any], value: Any) -> tuple[Any, ...]:
+    if not isinstance(value, list | tuple):
+        raise TypeError(f"{_shown(value)} is not a list")
+    return tuple([read(item) for item in value])
+
+
+def _read_face(value: Any) -> Face:
+    if not isinstance(value, str):
+        raise BadCard(f"{_shown(value)} is not a card", remedy="write rank then suit, such as Ah, Td or 7c")
+    return parse_face(value)
+
+
+def _read_plain(plain: type, value: Any) -> Any:
     if type(value) is not plain:
         raise TypeError(f"{_shown(value)} is not {_KINDS.get(plain, plain.__name__)}")
     return value

@@ -19,7 +19,7 @@ pitbook.errors.Refused: box 1 ante is taken (rule 5.7): one wager to a wagering 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitbook.errors import BadInput, BrokenRules, PitbookError, Refused
 from pitbook.table.answers import Answer, Misread, MisreadResult
@@ -39,6 +39,8 @@ from pitbook.table.misreading import (
 from pitbook.table.places import Slot
 from pitbook.table.requests import Request
 from pitbook.table.round import Round, Rules
+
+_MISREADINGS: Final = (Misread, MisreadResult)
 
 Amend = Callable[[Turn], Answer]
 """An answer of the round, as it should have been."""
@@ -91,7 +93,7 @@ class Conversation:
         """Give an answer. If it is refused nothing has changed and the same request stands."""
         if self.request is None or self._is_broken:
             raise self._closed()
-        if isinstance(answer, Misread | MisreadResult):
+        if isinstance(answer, _MISREADINGS):
             self._put_right(answer, self.request)
         else:
             self._resume(answer)
@@ -126,8 +128,8 @@ class Conversation:
         self._note_followed(answer)
 
     def _note_followed(self, answer: Answer | None) -> None:
-        number = 0 if answer is None else len(self.answers) + 1
-        self._followed += [number] * (len(self.table.facts) - len(self._followed))
+        if fresh := len(self.table.facts) - len(self._followed):
+            self._followed += [0 if answer is None else len(self.answers) + 1] * fresh
 
     def _put_right(self, misread: Misread | MisreadResult, asked: Request) -> None:
         """Play the round again with the card or the result as it is, and go on from there.

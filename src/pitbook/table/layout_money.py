@@ -25,10 +25,12 @@ from pitbook.table.facts import (
     PaidByBank,
     PartReturned,
     Reopened,
+    RoundVoided,
     StoodOff,
     Voided,
     WagerAccepted,
     WagerReduced,
+    WagerShifted,
     WagerWithdrawn,
     Won,
 )
@@ -76,6 +78,14 @@ class LayoutMoney:
         self.stakes[stake] = to
         self.tell(WagerReduced(clause, stake, rest, because))
 
+    def shift(self, clause: Clause, source: Stake, target: Stake, cents: Cents) -> None:
+        """Let so much of a stake lie on another area, beside what its player has there."""
+        rest = Cents(self.stakes.pop(source) - cents)
+        if rest:
+            self.stakes[source] = rest
+        self.stakes[target] = Cents(self.stakes.get(target, 0) + cents)
+        self.tell(WagerShifted(clause, target, cents, source))
+
     def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(FeeTaken(clause, stake, self.stakes[stake], because))
 
@@ -89,7 +99,8 @@ class LayoutMoney:
     def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
         """Take the house's share of what a stake has won, or a player's bank gained."""
         won = self.ended.get(stake)
-        if won is None or commission > won.pays:
+        taken = sum(fact.commission for fact in self.besides.get(stake, ()) if isinstance(fact, CommissionTaken))
+        if won is None or not 0 <= commission <= won.pays - taken:
             raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
         self._add(CommissionTaken(clause, stake, won.staked, because, commission))
 
@@ -201,6 +212,13 @@ class LayoutMoney:
         for stake in list(self.ended):
             if stake in self.ended:  # a bank goes before whatever it has paid
                 self.reopen(clause, stake, because)
+
+    def void_all(self, clause: Clause, because: str) -> None:
+        """The round has no result: every stake goes back, also those that were settled."""
+        self.tell(RoundVoided(clause, because))
+        self.reopen_all(clause, "the round is void")
+        for stake in list(self.stakes):
+            self.void(clause, stake, f"the round is void: {because}")
 
     @property
     def carried(self) -> tuple[CarriedStake, ...]:

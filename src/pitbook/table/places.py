@@ -63,8 +63,10 @@ class By(NamedTuple):
 
     >>> By.parse("casino supervisor Y"), str(By(Role.DEALER, "Y"))
     (By(role=<Role.CASINO_SUPERVISOR: 'casino supervisor'>, name='Y'), 'dealer Y')
-    >>> [By.parse(text).may(Role.GAME_SUPERVISOR) for text in ("casino supervisor Y", "Y", "dealer Y", " ")]
+    >>> [By.parse(text).may(Role.GAME_SUPERVISOR) for text in ("casino supervisor Y", "Y", "dealer Y", "the dealer")]
     [True, True, False, False]
+    >>> By.parse(" ").may(Role.DEALER)
+    False
     """
 
     role: Role | None
@@ -74,8 +76,9 @@ class By(NamedTuple):
     @lru_cache(4096)
     def parse(text: str) -> By:
         text = text.strip()
-        role = next((role for role in Role if re.match(rf"{role}\b", text.lower())), None)
-        return By(role, text if role is None else text[len(role) :].strip())
+        said = text[4:] if text[:4].lower() == "the " else text
+        role = next((role for role in Role if re.match(rf"{role}\b", said.lower())), None)
+        return By(role, text if role is None else said[len(role) :].strip())
 
     def may(self, least: Role) -> bool:
         """Whether somebody may rule on what takes at least this role; nobody at all may not."""

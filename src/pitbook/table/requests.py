@@ -5,7 +5,7 @@ A request says what it awaits in words, so that every face of Pitbook can tell p
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
@@ -206,11 +206,21 @@ class Decide(Request):
 
     @property
     def awaits(self) -> str:
-        return self._awaits(self.options)
+        return self._sentence(self.told(self.named).values())
 
-    def awaits_to(self, player: str) -> str:
-        """What a player is told: the choices that are theirs, and which hands others decide on."""
-        return self._awaits([spot for spot in self.options if spot.player == player])
+    def awaits_to(self, player: str, named: Mapping[Spot, str], told: Mapping[Spot, str]) -> str:
+        """What a player is told: of hands that are theirs the choices as well, of hands of others who decides."""
+        return self._sentence([told[spot] if spot.player == player else name for spot, name in named.items()])
+
+    def told(self, named: Mapping[Spot, str]) -> Mapping[Spot, str]:
+        """The hands that are decided on, with the choices."""
+        return {spot: f"{name}: {' or '.join(map(str, self.options[spot]))}" for spot, name in named.items()}
+
+    @property
+    def named(self) -> Mapping[Spot, str]:
+        """The hands that are decided on, with whose decision it is where several have one."""
+        several = self.is_shared
+        return {spot: f"{spot} ({spot.player})" if several else str(spot) for spot in self.options}
 
     @property
     def is_shared(self) -> bool:
@@ -219,17 +229,10 @@ class Decide(Request):
 
     def refuse(self, what: str, remedy: str = "", by: Clause | None = None) -> Refused:
         """Where several decide on one hand, whoever is refused is not told what the others may choose."""
-        awaited = self._awaits(()) if self.is_shared else self.awaits
+        awaited = self._sentence(self.named.values()) if self.is_shared else self.awaits
         return Request.refuse(self, what, remedy or f"awaited now: {awaited}", by)
 
-    def _awaits(self, told: Container[Spot]) -> str:
-        """In words, with the choices of these."""
-        several = self.is_shared
-        each = (
-            f"{spot}{f' ({spot.player})' if several else ''}"
-            + (f": {' or '.join(map(str, options))}" if spot in told else "")
-            for spot, options in self.options.items()
-        )
+    def _sentence(self, each: Iterable[str]) -> str:
         lock = ""
         if self.lockable:
             left = ", ".join(str(spot.box) for spot in sorted(self.undecided))

@@ -319,8 +319,9 @@ class Round(LayoutMoney):
         return {(slot, to) for to, slots in self.turned.items() for slot in slots}
 
     @property
-    def known(self) -> set[tuple[Slot, Viewer]]:
-        return {(slot, to) for to, slots in self._known.items() for slot in slots}
+    def known(self) -> Mapping[Viewer, Set[Slot]]:
+        """The same for everybody to whom anything was shown."""
+        return self._known
 
     def is_shown(self, slot: Slot, to: Viewer) -> bool:
         return slot in self.shown_to(to)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from pitbook.law import Cents
 from pitbook.table.facts import Called, CardsDealt, Ended, MoneyFact, WagerReduced, WagerWithdrawn
@@ -12,8 +12,7 @@ from pitbook.table.places import Stake
 from pitbook.table.round import Round
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One wager: what was staked, what became of it, what it pays, by which clause, and why.
 
     A stake that is paid twice has a second line with nothing staked; a bonus and a commission have lines of their own,
@@ -42,20 +41,26 @@ class BoxResult:
 
 def result_to_data(result: BoxResult) -> dict[str, Any]:
     """A box's results as plain data, for files and wires."""
-    return asdict(result)
+    lines = [line._asdict() for line in result.lines]
+    return {"box": result.box, "player": result.player, "net": result.net, "lines": lines}
 
 
 def box_results(table: Round) -> tuple[BoxResult, ...]:
     """The results of every box that had money on it, in the order of the boxes."""
-    money = [fact for fact in table.facts if isinstance(fact, MoneyFact)]
-    spots = sorted({(fact.stake.box, fact.stake.player) for fact in money})
-    return tuple(_box_result(table, *spot) for spot in spots if _ends(table, *spot))
+    made = dict.fromkeys([fact.stake for fact in table.facts if isinstance(fact, MoneyFact)])
+    ends: dict[tuple[int, str], list[Ended]] = {}
+    for stake in made:  # in the order in which stakes were made
+        if stake in table.ended:
+            ends.setdefault((stake.box, stake.player), []).append(table.ended[stake])
+    back = list(_returned(table))
+    return tuple([_box_result(table, spot, ends[spot], back) for spot in sorted(ends)])
 
 
-def _box_result(table: Round, box: int, player: str) -> BoxResult:
-    ends = _ends(table, box, player)
+def _box_result(
+    table: Round, spot: tuple[int, str], ends: Sequence[Ended], back: Sequence[tuple[Stake, Line]]
+) -> BoxResult:
     besides = [fact for end in ends for fact in table.besides.get(end.stake, ())]
-    returned = list(_returned(table, box, player))
+    returned = [(stake, line) for stake, line in back if (stake.box, stake.player) == spot]
     lines = [
         *(line for end in ends for line in (*_returned_of(end.stake, returned), _line(table, end))),
         *(
@@ -65,7 +70,7 @@ def _box_result(table: Round, box: int, player: str) -> BoxResult:
         *(line for stake, line in returned if stake not in table.ended),
     ]
     net = sum(end.net for end in ends) + sum(fact.net for fact in besides)
-    return BoxResult(box, player, net, tuple(lines))
+    return BoxResult(*spot, net, tuple(lines))
 
 
 def _returned_of(stake: Stake, returned: Sequence[tuple[Stake, Line]]) -> list[Line]:
@@ -82,21 +87,18 @@ def _why(table: Round, end: Ended) -> str:
     return "; ".join([end.because, *table.explained.get(end.stake, ())])
 
 
-def _returned(table: Round, box: int, player: str) -> Iterator[tuple[Stake, Line]]:
+_CLOSED: Final = (Called, CardsDealt)
+_RETURNED: Final = (WagerReduced, WagerWithdrawn)
+
+
+def _returned(table: Round) -> Iterator[tuple[Stake, Line]]:
     """What went back once wagers were closed: the part that was cut off one, and one that was taken back."""
-    closed = next((n for n, fact in enumerate(table.facts) if isinstance(fact, Called | CardsDealt)), 0)
+    closed = next((n for n, fact in enumerate(table.facts) if isinstance(fact, _CLOSED)), 0)
     for fact in table.facts[closed:]:
-        if not isinstance(fact, WagerReduced | WagerWithdrawn) or (fact.stake.box, fact.stake.player) != (box, player):
+        if not isinstance(fact, _RETURNED):
             continue
         if fact.stake in table.ended and isinstance(fact, WagerWithdrawn):  # it was made again
             continue
         because = fact.because if isinstance(fact, WagerReduced) else "taken back with the hand that it was made on"
         line = Line(fact.stake.wager, "returned", fact.staked, Cents(0), fact.clause.id, because, fact.stake.hand)
         yield fact.stake, line
-
-
-def _ends(table: Round, box: int, player: str) -> list[Ended]:
-    """What became of each stake, in the order in which stakes were made."""
-    made = dict.fromkeys(fact.stake for fact in table.facts if isinstance(fact, MoneyFact))
-    ends = [table.ended[stake] for stake in made if stake in table.ended]
-    return [end for end in ends if (end.stake.box, end.stake.player) == (box, player)]

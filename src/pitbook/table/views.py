@@ -7,18 +7,19 @@ player also sees the cards of their own hands once they may pick them up, and of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 
 from pitbook.cards import Face
 from pitbook.law import Cents
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Fact
+from pitbook.table.once import once
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Slot, Stake, Viewer
-from pitbook.table.requests import Choice, Decide, Request, Spot
+from pitbook.table.requests import Choice, Decide, Spot
+from pitbook.table.values import Value, value
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@value
+class View(Value):
     """A round as one viewer knows it; an unknown face is None."""
 
     viewer: Viewer
@@ -44,37 +45,47 @@ class Views:
         self._table, self._request = table, conversation.request
         self._facts = conversation.facts[since:]
         self._stakes = dict(table.stakes)
-        self._awaited = self._request.awaits if self._request else ""
+        known = table.known_to(PUBLIC)
         self._public: Mapping[Pile, tuple[Face | None, ...]] = {
-            pile: self._faces(slots, table.known_to(PUBLIC))
-            for pile, slots in table.piles.items()
-            if pile not in (SHOE, DISCARD)
+            pile: self._faces(slots, known) for pile, slots in table.piles.items() if pile not in (SHOE, DISCARD)
         }
+
+    @once
+    def _awaited(self) -> str:
+        return self._request.awaits if self._request else ""
+
+    @once
+    def _named(self) -> Mapping[Spot, str]:
+        return self._request.named if isinstance(self._request, Decide) else {}
+
+    @once
+    def _told(self) -> Mapping[Spot, str]:
+        return self._request.told(self._named) if isinstance(self._request, Decide) else {}
 
     def of(self, viewer: Viewer) -> View:
         piles = self._table.piles
         return View(
             viewer=viewer,
-            piles=self._piles(viewer),
+            piles=self.piles_of(viewer),
             in_shoe=len(piles[SHOE]),
             in_discard_rack=len(piles[DISCARD]),
             stakes=self._stakes,
             facts=tuple([fact.seen_by(viewer) for fact in self._facts]),
-            awaited=self._awaited_by(viewer),
-            options=_options(self._request, viewer),
+            awaited=self.awaited_by(viewer),
+            options=self.options_of(viewer),
         )
 
     def is_public_to(self, viewer: Viewer) -> bool:
         """Whether this viewer knows no card that not everybody knows."""
         return viewer == PUBLIC or not self._table.known_to(viewer)
 
-    def _awaited_by(self, viewer: Viewer) -> str:
+    def awaited_by(self, viewer: Viewer) -> str:
         """What comes next, in words; of decisions each player is told their own."""
         if isinstance(self._request, Decide) and not viewer.role.outranks(Role.PLAYER):
-            return self._request.awaits_to(viewer.name)
+            return self._request.awaits_to(viewer.name, self._named, self._told)
         return self._awaited
 
-    def _piles(self, viewer: Viewer) -> Mapping[Pile, tuple[Face | None, ...]]:
+    def piles_of(self, viewer: Viewer) -> Mapping[Pile, tuple[Face | None, ...]]:
         """What lies open to all; a pile of which this viewer knows more is another one to them."""
         own = self._table.known_to(viewer)
         if not own or viewer == PUBLIC:
@@ -89,10 +100,11 @@ class Views:
         faces = self._table.faces
         return tuple([faces.get(slot) if slot in known else None for slot in slots])
 
-
-def _options(request: Request | None, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:
-    """The choices that are the viewer's own; the dealer and those above see everybody's."""
-    if not isinstance(request, Decide):
-        return {}
-    is_staff = viewer.role.outranks(Role.PLAYER)
-    return {spot: options for spot, options in request.options.items() if is_staff or spot.player == viewer.name}
+    def options_of(self, viewer: Viewer) -> Mapping[Spot, tuple[Choice, ...]]:
+        """The choices that are the viewer's own; the dealer and those above see everybody's."""
+        if not isinstance(self._request, Decide):
+            return {}
+        options = self._request.options
+        if viewer.role.outranks(Role.PLAYER):
+            return dict(options)
+        return {spot: choices for spot, choices in options.items() if spot.player == viewer.name}

@@ -41,7 +41,6 @@ def _some(many: int, of: str) -> str:
     >>> _some(1, "table"), _some(0, "person"), _some(12, "table")
     ('one table', 'no people', '12 tables')
     """
-    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
-    said = words[many] if many < len(words) else str(many)
+    said = ("no", "one")[many] if many < 2 else str(many)
     several = {"person": "people"}.get(of, f"{of}s")
     return f"{said} {of if many == 1 else several}"

@@ -12,8 +12,11 @@ from typing import Final, Self
 from fastapi import APIRouter, Request, Response
 from starlette.exceptions import HTTPException
 
+from pitbook.web.lean import lean_module, lean_style
+
 ROOMS: Final = ("images", "modules", "styles")
 KINDS: Final = {"css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml"}
+LEAN: Final = {"css": lean_style, "js": lean_module}
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 
 
@@ -71,7 +74,13 @@ def _below(path: str, folder: Traversable) -> Iterator[tuple[str, bytes]]:
         if each.is_dir():
             yield from _below(inside, each)
         elif each.name.rpartition(".")[2] in KINDS:
-            yield inside, each.read_bytes()
+            yield inside, _lean(inside, each.read_bytes())
+
+
+def _lean(path: str, content: bytes) -> bytes:
+    """What is sent of a file: people read it where it lies, not here."""
+    lean = LEAN.get(path.rpartition(".")[2])
+    return lean(content.decode()).encode() if lean else content
 
 
 def _kind(path: str) -> str:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from pitbook.games import find_edition, find_layout
+from pitbook.games.cloth import Cloth
 from pitbook.house.replies.table_replies import TableListing
 from pitbook.law.money import dollars
 from pitbook.web.rule_words import edition_in_brief
+
+_FEWEST_RANKED: Final = 2
+"""Hands of more cards than this are ranked as in poker; fewer are counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ class TableTile:
     free: int
     is_yours: bool
     colour: str
+    family: str
     keeps: HouseKeeps | None
     finding: str
     badge: str
@@ -58,7 +63,7 @@ class TableTile:
         """Which of the lobby's filters let it through."""
         told = {"free": self.is_open and self.free > 0, "by-hand": self.is_by_hand, "draft": self.is_draft}
         told["in-force"] = not self.is_draft
-        return [kind for kind, holds in told.items() if holds]
+        return [*(kind for kind, holds in told.items() if holds), *([self.family] if self.family else [])]
 
     @property
     def does(self) -> str:
@@ -70,7 +75,7 @@ class TableTile:
     @classmethod
     def of(cls, told: TableListing, *, is_yours: bool) -> Self:
         edition = find_edition(told["edition"])
-        keeps, finding = told["keeps"], told["finding"]
+        keeps, finding, cloth = told["keeps"], told["finding"], find_layout(told["edition"])
         return cls(
             id=told["id"],
             name=told["name"],
@@ -84,11 +89,19 @@ class TableTile:
             boxes=told["boxes"],
             free=told["boxes"] - len(told["seats"]),
             is_yours=is_yours,
-            colour=find_layout(told["edition"]).colour,
+            colour=cloth.colour,
+            family=_family(cloth),
             keeps=HouseKeeps(keeps["value"], keeps["wager"].replace("-", " ")) if keeps else None,
             finding=finding["says"] if finding else "",
             badge=_badge(told, is_yours=is_yours),
         )
+
+
+def _family(cloth: Cloth) -> str:
+    """What a cloth alone tells of the game on it: hands of poker in boxes, a shoe with its roads, or neither."""
+    if any(piece.kind == "road" for piece in cloth.pieces):
+        return "shoe"
+    return "poker" if cloth.form == "arc" and cloth.holds == "cards" and cloth.cards > _FEWEST_RANKED else ""
 
 
 def _badge(told: TableListing, *, is_yours: bool) -> str:

@@ -12,6 +12,7 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
+from cli.play.growing_hands import key_for_a_hand
 from cli.running import pitbook
 from pitbook.cards import Card
 from pitbook.cli.play.home.home_seat import HomeSeat
@@ -26,7 +27,7 @@ from pitbook.law import Cents
 from pitbook.table.places import hand_pile
 
 BANKROLL = Cents(50_000)
-DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f"}
+DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f", "three-card-poker": "f"}
 
 
 def visit(game: str, *words: str, seed: int = 5, width: int = 80, coached: bool = False) -> tuple[Visit, str]:
@@ -34,7 +35,8 @@ def visit(game: str, *words: str, seed: int = 5, width: int = 80, coached: bool 
     out, lines, found = io.StringIO(), iter(words), find_game(game)
 
     def read(prompt: str) -> str:
-        line = next(lines, None)
+        key = key_for_a_hand(out.getvalue())
+        line = next(lines, None) if key is None else key
         if line is None:
             raise EOFError
         print(f"{prompt}{line}", file=out)
@@ -52,7 +54,7 @@ def test_h_says_what_each_choice_is_worth_and_why(game: str) -> None:
     said = text.split("> h\n")[1]
     assert said.startswith("The best choice is: ")
     for option in find_game(game).maths.choosing(find_game(game).rulebook.edition()).names:  # type: ignore[misc]
-        assert re.search(rf"^ {option} +[-+]\d+\.\d{{4}}  [-+]\$\d+\.\d\d  \S", said, re.M), option
+        assert re.search(rf"^ {option} +[-+]\d+\.\d{{4}}  [-+]\$\d+\.\d\d +\S", said, re.M), option
     assert re.search(r"exactly -?\d+(/\d+)? *$", said, re.M)
     assert re.search(r"\d\d\.\d%", said)
     assert max(cell_len(line) for line in text.splitlines()) <= 80
@@ -108,9 +110,10 @@ def test_where_wagers_are_made_h_says_what_each_costs(game: str) -> None:
     assert here.rounds == 0
     maths = maths_at(here.seat.game, at_pool(here.seat.notice, here.seat.pool))
     for wager in maths.wagers:
-        share, amount = f"{float(wager.net):+.4%}", round(1000 * abs(wager.net))
-        worth = rf"{re.escape(share)} +[-+]\${amount / 100:.2f} of \$10"
-        assert re.search(rf"^ {wager.wager} +{worth}", text, re.M), wager.wager
+        staked = here.seat.notice.fixed_stake(wager.wager) or 1000
+        share, amount = f"{float(wager.net):+.4%}", round(staked * abs(wager.net))
+        worth = rf"{re.escape(share)} +[-+]\${amount / 100:.2f} of \${staked // 100}"
+        assert re.search(rf"^ {wager.wager} +{worth}\b", text, re.M), wager.wager
 
 
 @pytest.mark.parametrize("game", game_names())

@@ -23,6 +23,7 @@ import pytest
 from rich.cells import cell_len
 from websockets.sync.client import connect
 
+from cli.play.growing_hands import key_for_a_hand
 from cli.real_house import RealHouse, real_house
 from cli.running import Outcome, pitbook
 from patience import PATIENCE_SECONDS, wait_until
@@ -44,7 +45,7 @@ from pitbook.house.tables.promises import Promised
 from pitbook.law import Cents
 from pitbook.table.facts import Noted, ScreenFact, Won
 
-KEYS = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"]}
+KEYS = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"], "three-card-poker": ["p"]}
 Play = Callable[..., Outcome]
 
 
@@ -68,7 +69,11 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
         lines = iter(typed)
 
         def read(prompt: str = "") -> str:
-            line = next(lines, None)
+            seen = capsys.readouterr()
+            sys.stdout.write(seen.out)
+            sys.stderr.write(seen.err)
+            key = key_for_a_hand(seen.out)
+            line = next(lines, None) if key is None else key
             if line is None:
                 raise EOFError
             text = line if isinstance(line, str) else line()
@@ -96,7 +101,7 @@ def test_every_game_is_played_and_proved_within_80_columns(game: str, house: Rea
     proved = rf"^Proved: \d+ {noun}s? opened, as promised by root [0-9a-f]{{12}}…"
     assert len(re.findall(proved, told.out, re.M)) == 2
     assert len(re.findall(r"^This round [-+]?\$", told.out, re.M)) == 2
-    assert re.search(r"^\w[\w-]* +(win|lose|stand-off|void|carried).*rule \d", told.out, re.M)
+    assert re.search(r"^\w[\w:-]* +(win|lose|stand-off|void|carried).*rule \d", told.out, re.M)
     assert max(cell_len(line) for line in told.out.splitlines()) <= 80
     after = house.ask("GET", "/me", token)["balance"]
     assert f"with ${after / 100:,.2f} of play money" in told.out

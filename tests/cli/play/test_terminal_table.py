@@ -19,7 +19,7 @@ from pitbook.cli.play.home.home_table import HomeTable, post_notice
 from pitbook.cli.play.prompt import Wish
 from pitbook.cli.play.screen import Screen
 from pitbook.cli.play.visit import Visit
-from pitbook.errors import BadInput
+from pitbook.errors import BadInput, BrokenRules
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, dollars
 from pitbook.table import PUBLIC, Conversation, DeckCounted, NoMoreBets, Wager, player_viewer
@@ -303,6 +303,18 @@ def test_the_table_plays_under_any_notice(game: str, words: str) -> None:
     )
     assert "You leave after 1 round" in out.getvalue()
     assert ("jackpot $" in out.getvalue()) == (words != "jackpot=false")
+
+
+def test_what_went_wrong_first_is_told_and_not_that_the_seat_cannot_be_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(self: HomeSeat, *more: object) -> None:
+        raise BrokenRules("the rules failed" if more else "the seat cannot be left")
+
+    game = find_game("caribbean-stud")
+    seat = HomeSeat(HomeTable(game, post_notice(game.rulebook.edition(), []), Random(1), others=1), BANKROLL)
+    monkeypatch.setattr(HomeSeat, "listen", fail)
+    monkeypatch.setattr(HomeSeat, "leave", fail)
+    with pytest.raises(BrokenRules, match="the rules failed"):
+        Visit(seat, Screen(Console(file=io.StringIO()), lambda prompt: "q"), BANKROLL).run()
 
 
 def test_more_players_than_boxes_are_refused() -> None:

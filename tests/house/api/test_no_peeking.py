@@ -132,7 +132,7 @@ class Recorder:
         """Whether the house has nothing more to tell: no news is held back, and none waits on a line."""
         service = self.house.api.service
         return not (service._untold or service.house.touched) and not any(
-            each.waiting.qsize() for each in service.floor.everybody()
+            len(each.waiting) for each in service.floor.everybody()
         )
 
     def stop(self) -> None:

@@ -306,8 +306,8 @@ def test_a_session_that_expires_ends_the_connection_and_its_commands(doors: Serv
 # Slow listeners
 
 
-def test_a_listener_that_does_not_keep_up_is_let_go() -> None:
-    """So much waits for it and no more; others at the table hear everything."""
+async def _told_to_both() -> tuple[Listener, Listener, list[bytes | None]]:
+    """One reads whatever comes, the other nothing."""
     floor, slow, quick = LocalFloor(), Listener(A1, "t1"), Listener(Actor("B1", HouseRole.PLAYER), "t1")
     floor.join(slow)
     floor.join(quick)
@@ -315,12 +315,37 @@ def test_a_listener_that_does_not_keep_up_is_let_go() -> None:
     for number in range(10 * MOST_WAITING):
         for listener in floor.listeners("t1"):
             listener.send(b"%d" % number)
-        heard.append(quick.waiting.get_nowait())
-        assert slow.waiting.qsize() <= MOST_WAITING
+        heard.append(await quick.waiting.get())
+        assert len(slow.waiting) <= MOST_WAITING
+    return slow, quick, heard
+
+
+def test_a_listener_that_does_not_keep_up_is_let_go() -> None:
+    """So much waits for it and no more; others at the table hear everything."""
+    slow, quick, heard = asyncio.run(_told_to_both())
     assert (slow.is_lost, slow.code, quick.is_lost) == (True, TRY_LATER, False)
-    assert slow.waiting.get_nowait() is None
-    assert slow.waiting.empty()
-    assert len(heard) == 10 * MOST_WAITING
+    assert asyncio.run(slow.waiting.get()) is None
+    assert len(slow.waiting) == 0
+    assert heard == [b"%d" % number for number in range(10 * MOST_WAITING)]
+
+
+def test_a_message_wakes_its_reader_and_one_who_went_away_is_not_missed() -> None:
+    async def read() -> list[bytes | None]:
+        listener = Listener(A1, "t1")
+        gone = asyncio.create_task(listener.waiting.get())
+        await asyncio.sleep(0)
+        gone.cancel()
+        await asyncio.sleep(0)
+        reader = asyncio.create_task(listener.waiting.get())
+        await asyncio.sleep(0)
+        listener.send(b"first")
+        listener.send(b"second")
+        heard = [await reader, await listener.waiting.get()]
+        listener.send(b"never read")
+        listener.hang_up()
+        return [*heard, await listener.waiting.get()]
+
+    assert asyncio.run(read()) == [b"first", b"second", None]
 
 
 def test_a_receiver_that_takes_nothing_holds_its_sender_only_so_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,6 +73,7 @@ def test_rounds_come_by_pages_the_newest_first(sqlite_house: Driver) -> None:
     sqlite_house.table("t1", "dragon-21")
     numbers = [play_round(sqlite_house, "t1", a1) for _ in range(3)]
     assert [entry["number"] for entry in entries(sqlite_house, a1, limit=2)] == [numbers[2], numbers[1]]
+    assert [entry["round"] for entry in entries(sqlite_house, a1)] == [3, 2, 1]
     assert [entry["number"] for entry in entries(sqlite_house, a1, before=numbers[1])] == [numbers[0]]
 
 

@@ -134,7 +134,7 @@ def told_after(house: Driver, seconds: int, during: Callable[[int], int]) -> lis
         house.clock.turn(1000 * seconds)
         stood = 1_000_000_000 * during(seconds)
         await asyncio.sleep(1)
-        told = [json.loads(listener.waiting.get_nowait() or b"{}") for _ in range(listener.waiting.qsize())]
+        told = [json.loads(await listener.waiting.get() or b"{}") for _ in range(len(listener.waiting))]
         await service.stop()
         return told
 

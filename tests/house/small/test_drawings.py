@@ -147,6 +147,27 @@ def test_nothing_about_a_throw_can_be_bent(sqlite_house: Driver) -> None:
             assert verify_round(sealed_anew(document)), name
 
 
+def test_an_opening_of_a_later_throw_leads_to_the_root_of_that_throw(sqlite_house: Driver) -> None:
+    """A die of the second throw under another salt, on another face, or opened from the root of the first."""
+    house = sqlite_house
+    with same_cards(3):
+        players = sit(house, "pair-of-dice")
+        rounds = (exported(house, play_dice(house, players), A1) for _ in range(25))
+        good = next(document for document in rounds if document["further"][0]["openings"])
+    assert verify_round(good) == []
+    opening = good["further"][0]["openings"][0]
+    others = [
+        opening | {"salt": "0" * len(opening["salt"])},
+        opening | {"card": str(int(opening["card"]) % 6 + 1)},
+        good["openings"][0],
+    ]
+    for other in others:
+        bent = copy.deepcopy(good)
+        bent["further"][0]["openings"][0] = other
+        found = verify_round(sealed_anew(bent))
+        assert any(each.startswith("further[0].openings[0]: ") and "not promised" in each for each in found), found
+
+
 def test_a_spare_throw_that_is_opened_is_found(sqlite_house: Driver) -> None:
     house = sqlite_house
     with same_cards(3):
@@ -230,13 +251,35 @@ def test_cards_shuffled_again_are_proved_without_telling_where_they_were(sqlite_
     for viewer in (PUBLIC, A1, B1):
         document = exported(house, number, viewer)
         assert verify_round(document) == []
-        second, again = document["further"]
-        assert (second["name"], second["openings"]) == ("second order", [])
+        *orders, again = document["further"]
+        assert [each["name"] for each in orders] == ["second order", "third order", "fourth order"]
+        assert not any(each["openings"] for each in orders)
         assert (again["name"], again["id"], again["size"]) == ("shuffled again 1", f"t1.{number}.again.1", 52)
         assert [each["place"] for each in again["openings"]] == [0]
     inspected = exported(house, number, None)
     assert verify_round(inspected) == []
-    assert [len(each["openings"]) for each in inspected["further"]] == [52, 52]
+    assert [len(each["openings"]) for each in inspected["further"]] == [52, 0, 0, 52]
+    assert audit(house.store, house.key).faults == ()
+
+
+def test_cards_shuffled_twice_are_proved_each_time_by_an_order_of_its_own(sqlite_house: Driver) -> None:
+    """The card that was drawn and shown after the first shuffle lies anywhere after the second."""
+    house = sqlite_house
+    with same_cards(4):
+        number = play_cards(house, two_on_a_box(house, {"twice": True}))
+    for viewer in (PUBLIC, A1, None):
+        document = exported(house, number, viewer)
+        assert verify_round(document) == []
+        assert [each["name"] for each in document["further"][3:]] == ["shuffled again 1", "shuffled again 2"]
+        assert [len(each["openings"]) for each in document["further"][:3]] == (
+            [52, 52, 0] if viewer is None else [0] * 3
+        )
+    rows = [[each["card"] for each in part["openings"]] for part in document["further"][3:]]
+    assert sorted(rows[0]) == sorted(rows[1])
+    assert rows[0] != rows[1]
+    moved = copy.deepcopy(document)
+    moved["further"][1]["openings"], moved["further"][0]["openings"] = [], []
+    assert any("how cards were shuffled again" in each for each in verify_round(sealed_anew(moved)))
     assert audit(house.store, house.key).faults == ()
 
 

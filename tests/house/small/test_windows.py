@@ -14,6 +14,7 @@ from pitbook.house.desk import floor
 from pitbook.house.people.roles import Actor
 from pitbook.house.tables import messages
 from pitbook.house.tables.cage import is_bot
+from pitbook.house.tables.clocks import decision_seconds
 from pitbook.table import Conversation
 from pitbook.table.answers import NoMoreBets, TimeIsUp
 from pitbook.table.requests import Decide, PlaceWagers
@@ -153,6 +154,19 @@ def test_a_clock_runs_as_long_as_the_window_asks_whatever_the_setting(sqlite_hou
         NoMoreBets,
         TimeIsUp,
     ]
+
+
+def test_a_decision_has_as_long_as_the_law_asks_though_the_table_was_set_up_before_it_did(
+    sqlite_house: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = sqlite_house
+    with monkeypatch.context() as earlier:
+        earlier.setattr(floor, "check_settings", lambda settings, law: None)
+        made = {"decision_seconds": 4}
+        house.do(house.operator, c.CreateTable("t1", "T", "pair-of-dice@timed", {}, made))
+        house.do(house.operator, c.CreateTable("t2", "T", "pair-of-dice@first", {}, made))
+    tables = house.house.tables
+    assert [decision_seconds(tables[name]) for name in ("t1", "t2")] == [10, 4]
 
 
 # What the law asks for is settled when a table is set up

@@ -187,7 +187,7 @@ def test_a_database_without_room_keeps_nothing_half(sqlite_house: Driver) -> Non
         connection.execute(f"PRAGMA max_page_count = {pages + 8}").fetchall()
 
     event.listen(house.store.engine, "connect", tighten)
-    house.store.engine.dispose()
+    house.store.hang_up()  # the writer's own line too
     done = 0
 
     def fill() -> None:
@@ -200,7 +200,7 @@ def test_a_database_without_room_keeps_nothing_half(sqlite_house: Driver) -> Non
         fill()
     assert house.balances()["player:A1"] == 100_000 - 10 * done
     event.remove(house.store.engine, "connect", tighten)
-    house.store.engine.dispose()
+    house.store.hang_up()  # the writer's own line too
     assert audit(house.store, house.key).faults == ()
     house.do(a1, c.CashOut(10), f"cash-out {done}")
     assert house.balances()["player:A1"] == 100_000 - 10 * (done + 1)

@@ -79,12 +79,15 @@ def test_postgres_that_hangs_is_refused_and_play_goes_on_when_it_is_back(
     with serving(db, tmp_path) as (_, customer):
         voucher = customer.voucher("voucher-before", 1000).json()
         before = customer.balance()
+        assert customer.client.get("/statements/me").status_code == 200, "from now on the office has a line of its own"
         with stopped(db, whole=whole):
             assert refused(customer.wager("wager-hangs", 700))
             redeemed = customer.client.post(
                 "/vouchers/redeem", json={"number": voucher["number"]}, headers={"Idempotency-Key": "redeem-hangs"}
             )
             assert refused(redeemed)
+            past = customer.client.get("/statements/me")
+            assert past.status_code == 200 or refused(past), "whoever asks for the past does not wait either"
             assert customer.client.get("/me").json()["balance"] == before, "what is kept is still told"
         assert customer.hears("hello")["state"]["you"]["balance"] == before
         wait_until(lambda: customer.wager("wager-hangs", 700).status_code == 200)

@@ -23,9 +23,10 @@ JACKPOT = {"jackpot": True, "jackpot-stake": 100}
 
 PLACED = {"2nd place": "6d", "3rd place": "8c"}
 ROUNDS = [
-    # five games, one round each: wagers, cards, choice, and what the player is up
+    # six games, one round each: wagers, cards, choice, and what the player is up
     ("caribbean-stud@1998", {"ante": 500}, {"dealer": "Ah Kh 8c 5s 3d", "box 1": "Kc Kd 9h 9s 4s"}, "bet", 2_500),
     ("four-card-poker", {"ante": 500}, {"dealer": "Kh Kd 9c 5s 3d 8h", "box 1": "Ah Ac 7d 4s 2h"}, "play 1", 1_000),
+    ("three-card-poker", {"ante": 500}, {"dealer": "Kh 9c 5s", "box 1": "Ah Ac 7d"}, "play", 1_000),
     ("big-raise-stud", {"ante": 500}, {"community": "Th 2c", "box 1": "Tc 7d 4s"}, "raise 4", 2_500),
     ("racing-card-derby", {"suit-hearts": 500}, {"1st place": "5h 2h Kh 9h"} | PLACED, "", 1_500),
     ("dragon-21", {"dragon": 500}, {"dragon": "Th 9h", "tiger": "Tc 8c", "discard rack": "2c"}, "", 500),
@@ -188,6 +189,33 @@ def test_a_dealer_rules_where_the_rule_leaves_it_to_the_dealer(house: Driver) ->
         house.say(a1, "t1", answer="Ruling", ruling="leave")
     house.say(DEALER, "t1", answer="Ruling", ruling="reduce")
     assert house.balances()["layout:t1"] == 500
+
+
+def test_a_supervisor_lets_wagers_be_changed_while_no_card_is_exposed(house: Driver) -> None:
+    """5.14A of Baccarat, in a house: the money moves as the players change, and again after a restart."""
+    a1 = house.player("A1", 10_000)
+    open_by_hand(house, "t1", "baccarat", {"style": "C", "any-pair": "1"})
+    house.do(a1, c.Join("t1", 1))
+    house.do(house.operator, c.Proceed("t1", "shuffle"))
+    work_through(house, "t1", {})
+    begin_round(house, "t1")
+    house.say(a1, "t1", answer="Wager", box=1, wager="player", cents=2_000)
+    house.say(DEALER, "t1", answer="NoMoreBets")
+    deal(house, 2)
+    with pytest.raises(PitbookError):
+        house.say(a1, "t1", answer="ChangesAsked")
+    house.say(DEALER, "t1", answer="ChangesAsked")
+    with pytest.raises(Denied, match="not for a dealer"):
+        house.say(DEALER, "t1", answer="Ruling", ruling="permit")
+    house.say(SUPERVISOR, "t1", answer="Ruling", ruling="permit")
+    house.say(a1, "t1", answer="Wager", box=1, wager="banker", cents=500)
+    with pytest.raises(Refused, match=r"rule 11C\.4"):
+        house.say(a1, "t1", answer="Wager", box=1, wager="any-pair:player", cents=500)
+    house.again()
+    house.say(a1, "t1", answer="Withdraw", box=1, wager="player")
+    assert house.balances()["layout:t1"] == 500
+    house.say(DEALER, "t1", answer="NoMoreBets")
+    assert isinstance(asked(house), Deal)
 
 
 REPORTS = [

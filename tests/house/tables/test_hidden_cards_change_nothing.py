@@ -30,7 +30,7 @@ from pitbook.house.tables import messages
 from pitbook.house.tables.promises import Promised
 from pitbook.table.places import DISCARD, SHOE
 
-GAMES: Final = {"caribbean-stud": True, "four-card-poker": True, "big-raise-stud": False}
+GAMES: Final = {"caribbean-stud": True, "four-card-poker": True, "big-raise-stud": False, "three-card-poker": False}
 """The games with hands, and whether the dealer's last card lies open while they are decided."""
 
 PLAYERS: Final = (Actor("A1", HouseRole.PLAYER), Actor("B1", HouseRole.PLAYER))

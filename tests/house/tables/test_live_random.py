@@ -30,6 +30,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "caribbean-stud@2012-draft": {"several-boxes": True, "blind": True, "dealing": "shuffler"},
     "four-card-poker": {"several-boxes": True, "blind": True},
     "big-raise-stud": {"dealing": "shuffler"},
+    "three-card-poker": {"several-boxes": True, "blind": True, "six-card-bonus": "4"},
     "racing-card-derby": {"decks": "2"},
     "dragon-21": {"decks": "4", "differential": 1500, "bettors-per-area": "3"},
 }

@@ -14,7 +14,14 @@ from pitbook.table.requests import Rule
 from shoes import shuffle_due
 
 DEALER = Actor("D1", HouseRole.DEALER)
-EDITIONS = ["caribbean-stud@1998", "four-card-poker", "big-raise-stud", "racing-card-derby", "dragon-21"]
+EDITIONS = [
+    "caribbean-stud@1998",
+    "four-card-poker",
+    "big-raise-stud",
+    "three-card-poker",
+    "racing-card-derby",
+    "dragon-21",
+]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -16,7 +16,9 @@ from pitbook.house import commands as c
 from pitbook.house.people.roles import VISITOR, Actor
 from pitbook.house.tables.messages import Bulletin, hello, state
 from pitbook.house.tables.promises import Promised
+from pitbook.house.tables.telling.cards_seen import CardsSeen
 from pitbook.procedure.equipment.keeping import Drawing
+from pitbook.table import view
 from pitbook.table.codec import SHARED, fact_to_data
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown
 from pitbook.table.places import hand_pile
@@ -305,3 +307,20 @@ def test_what_is_kept_of_a_fact_is_as_it_was(sqlite_house: Driver) -> None:
             orjson.loads(orjson.dumps(fact_to_data(fact))) for fact in news.facts
         ]
         assert not any({"at", "answer", "slots"} & set(orjson.loads(told)) for told in news.told)
+
+
+def test_cards_are_told_anew_when_more_of_them_is_seen(sqlite_house: Driver) -> None:
+    """And only then: while they lie as they did, what was told stands."""
+    a1, b1 = sit(sqlite_house, STUD)
+    for player in (a1, b1):
+        sqlite_house.do(player, c.Ready("t1"))
+    talk = sqlite_house.house.tables["t1"].talk
+    assert talk is not None
+    piles, told, game = view(talk, a1.viewer).piles, CardsSeen(), find_game("caribbean-stud")
+    hidden = dict.fromkeys(piles, (None,) * 5)
+    assert told.by(a1.viewer, hidden, talk, game).data["hands"] == {}
+    open_to_a1 = told.by(a1.viewer, piles, talk, game)
+    assert open_to_a1.data["hands"].keys() == {"box 1"}
+    assert orjson.loads(b"{%b}" % open_to_a1.written) == open_to_a1.data
+    assert told.by(a1.viewer, dict(piles), talk, game) is open_to_a1
+    assert told.by(b1.viewer, view(talk, b1.viewer).piles, talk, game).data["hands"].keys() == {"box 2"}

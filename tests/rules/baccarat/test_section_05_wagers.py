@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -9,11 +10,11 @@ import pytest
 from pitbook import Notice, find_edition
 from pitbook.errors import BadNotice, Refused
 from pitbook.games.baccarat.irregularities import ChangesAsked
-from pitbook.table import NoMoreBets, Ruling, Withdraw
+from pitbook.table import NoMoreBets, Ruling, Wager, Withdraw
 from pitbook.table.answers import Nominate, NomineeStops, VoidHand
 from pitbook.table.facts import Called, Noted, WagerReduced
 from pitbook.table.requests import Deal, PlaceWagers, Rule
-from rules.baccarat.helpers import BASE, D2012, LAWS, LiveTable, bet, row
+from rules.baccarat.helpers import BASE, D2012, D2013, LAWS, LiveTable, bet, row
 
 
 @pytest.mark.clause(BASE, "3.1")
@@ -48,12 +49,18 @@ def test_hands_and_tie_are_backed_in_any_combination() -> None:
         }
 
 
-@pytest.mark.clause(BASE, "5.2", "11A.3")
-def test_a_side_wager_needs_one_of_these_beside_it_on_whichever_area() -> None:
-    table = LiveTable(notice={"perfect-pairs": True}, law=BASE)
-    assert table.refusal(bet("perfect-pairs:player", 100)).clause == "5.2"
-    table.say(bet("tie"), bet("perfect-pairs:banker", 100, box=2))
-    assert table.refusal(Withdraw(1, "A", "tie")).clause == "5.2"
+@pytest.mark.parametrize(("law", "side", "clause"), [
+    row(BASE, "5.2 11A.3", "perfect pairs", BASE, {"perfect-pairs": True}, "11A.3"),
+    row(D2013, "11C.3", "any pair", D2013, {"any-pair": "1"}, "11C.3"),
+    row(D2013, "11D.3", "lucky match", D2013, {"lucky-match": "1"}, "11D.3"),
+])  # fmt: skip
+def test_a_side_wager_needs_a_wager_on_the_game_beside_it_on_whichever_area(
+    law: str, side: Mapping[str, Any], clause: str
+) -> None:
+    table, (name,) = LiveTable(notice=side, law=law), side
+    assert table.refusal(bet(f"{name}:player", 100)).clause == clause
+    table.say(bet("tie"), bet(f"{name}:banker", 100, box=2))
+    assert table.refusal(Withdraw(1, "A", "tie")).clause == clause
     table.say(bet("player"), Withdraw(1, "A", "tie"))
 
 
@@ -106,6 +113,18 @@ def test_wagers_on_the_hand_with_more_money_are_cut_back_in_proportion() -> None
     assert table.request.clause.id == "5.13"
     table.say(Ruling("reduce", "dealer"))
     assert [(fact.stake.player, fact.staked) for fact in table.facts(WagerReduced)] == [("A", 1500), ("B", 500)]
+
+
+@pytest.mark.clause(BASE, "5.13")
+@pytest.mark.clause(D2013, "14.5")
+def test_an_ante_goes_back_with_a_wager_that_is_cut_to_nothing() -> None:
+    """A cent may stand of $10,010 on the Player; of A's $10 that leaves less than one, of B's $10,000 too."""
+    limits = {wager: {"min": 1000} for wager in ("player", "banker", "tie")}
+    antes = (bet("ante", 100), bet("ante", 100, 2, "B"))
+    table = LiveTable(notice={"limits": limits, "ante-up": 100, "differential": 1})
+    table.say(bet("player"), bet("player", 1_000_000, 2, "B"), *antes, NoMoreBets(), Ruling("reduce", "dealer"))
+    assert not table.talk.table.stakes
+    assert table.finish().net == {"A": 0, "B": 0}
 
 
 @pytest.mark.clause(BASE, "5.12")
@@ -198,6 +217,45 @@ def test_no_changes_before_a_card_is_drawn_nor_after_one_is_exposed() -> None:
     assert before.refusal(ChangesAsked()).clause == "5.14"
 
 
+DRAWN_SIDES: list[Any] = [
+    row(D2013, "11C.4", "any pair", {"any-pair": "1"}, "11C.4"),
+    row(D2013, "11D.4", "lucky match", {"lucky-match": "1"}, "11D.4"),
+    row(BASE, "11A.3", "perfect pairs", {"perfect-pairs": True}, "11A.3"),
+]
+
+
+def permitted(*wagers: Wager, notice: Mapping[str, Any]) -> LiveTable:
+    """A table in style C that has drawn two cards, whose players a supervisor lets change these wagers."""
+    table = LiveTable(notice={"style": "C", **notice}).say(*wagers, NoMoreBets())
+    return table.go_on(until=Deal, after=2).say(ChangesAsked(), Ruling("permit", "game supervisor"))
+
+
+@pytest.mark.clause(D2012, "5.14A")
+@pytest.mark.parametrize(("side", "clause"), DRAWN_SIDES)
+def test_a_side_wager_may_then_be_taken_back_but_not_made(side: Mapping[str, Any], clause: str) -> None:
+    (name,) = side
+    table = permitted(bet("player"), bet(f"{name}:player", 100), notice=side)
+    assert table.refusal(bet(f"{name}:player", 100)).clause == clause
+    assert table.refusal(bet(f"{name}:banker", 100)).clause == clause
+    table.say(Withdraw(1, "A", f"{name}:player"), NoMoreBets())
+    assert table.finish().net == {"A": 1000}
+
+
+@pytest.mark.clause(D2013, "14.4", "14.5", "14.7")
+def test_what_is_then_lowered_needs_an_ante_and_what_is_raised_may_need_none() -> None:
+    limits = {wager: {"min": 1000} for wager in ("player", "banker", "tie")}
+    notice = {"limits": limits, "ante-up": 100, "ante-waived-from": 5000}
+    lowered = permitted(bet("player", 5000), notice=notice).say(bet("banker"), Withdraw(1, "A", "player"), NoMoreBets())
+    assert lowered.finish().lines()["banker"] == ("void", 0, "14.7")
+    raised = permitted(bet("player"), bet("ante", 100), notice=notice).say(bet("player", 4000), NoMoreBets())
+    assert raised.finish().net == {"A": 5000}
+
+
+@pytest.mark.clause(D2012, "5.14A")
+def test_changes_are_not_asked_for_while_wagers_are_open() -> None:
+    assert permitted(bet("player"), notice={}).refusal(ChangesAsked()).clause == "5.14A"
+
+
 # Void hands
 
 
@@ -207,6 +265,8 @@ def test_a_void_hand_is_dealt_and_nobody_wagers_on_it() -> None:
     assert isinstance(table.refusal(bet("player")), Refused)
     table.finish()
     assert table.net == {}
+    drawn = LiveTable(notice={"style": "C"}).say(VoidHand("the dealer")).go_on(until=Deal, after=2)
+    assert drawn.refusal(ChangesAsked()).clause == "1.0"  # nor is anybody let by 5.14A
     again = LiveTable(law=BASE).say(bet("player"))
     assert again.refusal(VoidHand("the dealer")).clause == "1.0"
     assert LiveTable(law=BASE).refusal(NoMoreBets()).clause == "5.1"

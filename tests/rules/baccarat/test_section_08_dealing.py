@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from pitbook import Notice, find_edition, find_game
+from pitbook import Notice, find_edition, find_game, settle
 from pitbook.cards import parse_card
-from pitbook.errors import Refused
+from pitbook.errors import BadRecord, Refused
 from pitbook.games.baccarat.play import next_hand
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.equipment.packs import DealingMachine
@@ -21,7 +21,7 @@ from pitbook.table.answers import BurnedCardAsked, CuttingCardOut, HandDeclined,
 from pitbook.table.facts import CardsDealt, CardsShown, TaskDone
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role
 from pitbook.table.requests import Deal, Do, Show
-from rules.baccarat.helpers import BASE, D2013, LAWS, LiveTable, bet, row
+from rules.baccarat.helpers import BASE, D2013, LAWS, LiveTable, bet, record, row
 from shoes import shuffled
 
 DRAWN = "2h Kc 2d 5s 7c 4d"
@@ -91,6 +91,24 @@ def test_the_banker_draws_by_the_players_third_card(banker: int) -> None:
         table = LiveTable(f"Kh Jc Qd {second}s {face}c 9d", law=BASE).say(bet("tie"), NoMoreBets()).finish()
         cards = sum(1 for fact in table.facts(CardsDealt) if fact.to == "banker")
         assert cards == (3 if str(third) in TABLEAU[banker] else 2), f"{banker} against {third}"
+
+
+@pytest.mark.parametrize(("player", "banker", "where", "told"), [
+    row(BASE, "9.2", "the Player's 5 draws", "2h 3h", "2c 4c", "player", "by 9.2 it draws"),
+    row(BASE, "9.2", "the Player's 6 does not", "2h 4h 9s", "2c 5c", "player", "rule 9.2"),
+    row(BASE, "9.3", "the Banker's 5 draws beside a 6", "2h 4h", "2c 3c", "banker", "by 9.3 it draws"),
+    row(BASE, "9.3", "the Banker's 6 does not", "2h 4h", "2c 4c 9s", "banker", "rule 9.3"),
+    row(BASE, "9.4", "the Banker's 3 draws on a 9", "2h 3h 9c", "Kc 3d", "banker", "by 9.4 it draws"),
+    row(BASE, "9.4", "the Banker's 3 does not on an 8", "2h 3h 8c", "Kc 3d 9s", "banker", "rule 9.4"),
+    row(BASE, "9.1", "nothing draws after a natural", "2h 7h", "2c 3c 4c", "banker", "rule 9.1"),
+])  # fmt: skip
+def test_a_record_of_too_many_or_too_few_cards_is_told_the_rule(
+    player: str, banker: str, where: str, told: str
+) -> None:
+    with pytest.raises(BadRecord) as caught:
+        settle(record({"tie": 1000}, player, banker, law=BASE))
+    assert caught.value.where == where
+    assert told in str(caught.value)
 
 
 # Style B
@@ -257,6 +275,20 @@ def test_with_a_continuous_shuffler_the_style_changes_by_approval_only(law: str,
         floor.sitting.post(other)
     assert caught.value.clause == "8.5"
     floor.sitting.post(other, approved_by="casino operator")
+
+
+@pytest.mark.clause(BASE, "8.5")
+@pytest.mark.clause(D2013, "8.5")
+@pytest.mark.parametrize("dealing", ["shoe", "shuffler"])
+def test_a_shoe_goes_on_in_the_style_in_which_it_began(dealing: str) -> None:
+    for law in LAWS:
+        floor = Floor(law, dealing=dealing)
+        floor.shuffle()
+        floor.round()
+        other = Notice.post(find_edition(law), {"dealing": dealing, "style": "C"})
+        with pytest.raises(Refused) as caught:
+            floor.sitting.post(other, approved_by="casino operator")
+        assert caught.value.clause == "8.5"
 
 
 @pytest.mark.clause(BASE, "11.1", "11.2", "7.6")

@@ -10,7 +10,7 @@ import pytest
 from pitbook import Notice, find_edition, settle
 from pitbook.errors import BadInput, BadNotice
 from pitbook.law.sign import sign
-from pitbook.table import NoMoreBets
+from pitbook.table import NoMoreBets, Ruling
 from pitbook.table.facts import Called, CommissionTaken, FeeTaken, HandRanked, WagerAccepted
 from rules.baccarat.helpers import BASE, D2013, LiveTable, bet, lines, record, row, settled
 
@@ -157,7 +157,9 @@ def test_a_table_offers_one_of_three(offered: tuple[str, str], clause: str) -> N
 def test_what_is_not_offered_is_refused() -> None:
     table = LiveTable().say(bet("player"))
     assert table.refusal(bet("any-pair:player", 100)).clause == "11C.8"
-    assert table.refusal(bet("lucky-match:player", 100)).clause == "11D.8"
+    refused = table.refusal(bet("lucky-match:player", 100))
+    assert refused.clause == "11D.8"
+    assert '"lucky-match" is not set in the notice' in str(refused)
     with pytest.raises(BadInput):
         settled({"player": 1000, "perfect-pairs:player": 100})
 
@@ -171,7 +173,10 @@ def test_the_sign_has_the_scale_and_the_amounts(side: str) -> None:
     assert said[side.replace("-", " ")] == "2"
     assert said[f"{side} wager"]
     table = LiveTable(notice=notice).say(bet("player"))
-    assert table.refusal(bet(f"{side}:player", 600)).clause == "5.9"
+    amount = {"any-pair": "11C.5", "lucky-match": "11D.5"}[side]
+    assert {line.clause for line in sign(posted) if line.kind == "limit"} == {amount}
+    assert table.refusal(bet(f"{side}:player", 600)).clause == amount
+    assert table.refusal(bet(f"{side}:player", 99)).clause == amount
 
 
 # Section 13: 2 to 1 Baccarat
@@ -234,6 +239,34 @@ def test_the_ante_is_at_most_an_eighth_of_the_minimum(ante: int, least: int, is_
     assert refused.value.clause == "1.0"
 
 
+@pytest.mark.clause(D2013, "1.0", "14.3")
+@pytest.mark.parametrize("wager", ["player", "banker", "tie"])
+def test_it_is_held_to_each_of_the_three_minimums(wager: str) -> None:
+    limits = {name: {"min": 1000} for name in ("player", "banker", "tie")} | {wager: {"min": 500}}
+    for least in (limits, {name: limit for name, limit in limits.items() if name != wager}):
+        with pytest.raises(BadNotice) as refused:
+            Notice.post(find_edition(D2013), {"limits": least, "ante-up": 125})
+        assert refused.value.clause == "1.0"
+
+
+@pytest.mark.clause(D2013, "14.4")
+def test_what_waives_the_ante_goes_with_an_ante() -> None:
+    with pytest.raises(BadNotice, match="set ante-up too"):
+        Notice.post(find_edition(D2013), {**LIMITS, "ante-waived-from": 5000})
+
+
+@pytest.mark.clause(D2013, "14.4", "14.7")
+def test_side_wagers_waive_nothing_and_a_cut_takes_no_waiver_back() -> None:
+    """A's $40 and $10 on any pair are under $50. B's $60 are not, also when $11 of them may stand."""
+    notice = {**ANTE, "ante-waived-from": 5000, "any-pair": "1", "differential": 100}
+    made = (bet("player", 4000), bet("any-pair:player"), bet("player", 6000, 2, "B"))
+    other = (bet("banker", 1000, 3, "C"), bet("ante", 100, 3, "C"))
+    table = LiveTable(notice=notice).say(*made, *other, NoMoreBets())
+    assert {result for result, *_ in table.lines().values()} == {"void"}
+    table.say(Ruling("reduce", "dealer")).finish()
+    assert table.net == {"A": 0, "B": 1100, "C": -1100}
+
+
 @pytest.mark.clause(D2013, "14.1", "14.5", "14.6")
 def test_an_ante_is_collected_whatever_the_result_and_the_commission_beside_it() -> None:
     table = LiveTable("2h 8c 2d Kc", ANTE).say(bet("banker"), bet("ante", 100), NoMoreBets()).finish()
@@ -254,7 +287,10 @@ def test_the_ante_is_what_the_sign_says_once_a_player() -> None:
     assert table.refusal(bet("ante", 101)).clause == "14.3"
     table.say(bet("ante", 100), bet("banker", box=2))
     assert table.refusal(bet("ante", 100, box=2)).clause == "14.5"
-    assert LiveTable(notice=ANTE).refusal(bet("ante", 100)).clause == "5.2"
+    assert LiveTable(notice=ANTE).refusal(bet("ante", 100)).clause == "14.5"
+    none = LiveTable().say(bet("player")).refusal(bet("ante", 100))
+    assert none.clause == "14.3"
+    assert '"ante-up" is not set in the notice' in str(none)
 
 
 @pytest.mark.clause(D2013, "14.4")

@@ -9,6 +9,7 @@ import pytest
 
 from pitbook import settle
 from pitbook.cards import parse_card
+from pitbook.errors import Refused
 from pitbook.table import NoMoreBets, Ruling
 from pitbook.table.answers import DrawnInError, FaceUpInShoe, Misplaced, TooFewCards
 from pitbook.table.facts import Noted, RoundVoided
@@ -70,6 +71,16 @@ def test_what_cannot_be_put_right_is_for_the_operator_to_void() -> None:
     assert table.refusal(Ruling("void", "game supervisor")).clause == "12.6"
     table.say(Ruling("void", "casino operator"))
     assert table.net == {"A": 0}
+
+
+@pytest.mark.clause(BASE, "12.6")
+@pytest.mark.parametrize("by", ["dealer", "the dealer", "The game supervisor, Y", "the casino supervisor"])
+def test_in_a_record_too_nobody_below_the_operator_voids_it(by: str) -> None:
+    with pytest.raises(Refused, match="this is not for a") as caught:
+        settle(record({"player": 1000}, law=BASE, irregularities=[BEYOND | {"by": by}]))
+    assert caught.value.clause == "12.6"
+    done = settle(record({"player": 1000}, law=BASE, irregularities=[BEYOND | {"by": "the casino operator"}]))
+    assert lines(done) == {"player": ("void", 0, "12.6")}
 
 
 @pytest.mark.clause(BASE, "12.7")

@@ -47,7 +47,7 @@ class ResultPutRight(Fact):
 
 
 def on_no_throw(table: Round, request: Request, report: NoThrow) -> Step:
-    """The dice are tumbled again (`tai-sai 7.1`)."""
+    """The dice are tumbled again (`three-dice 7.1`)."""
     yield from ()
     if table.stage is not Stage.DEAL:
         raise request.refuse("no throw awaits its confirmation")

@@ -85,7 +85,7 @@ def spin(table: Round) -> Step:
         if result.dice:
             is_confirmed = yield from _has_done(table, "5.3", "confirm the result", *CONFIRMING)
         else:
-            tumbled = Roll(table.cite("tai-sai 6.6"), table.law.number("dice"), SIDES)
+            tumbled = Roll(table.cite("three-dice 6.6"), table.law.number("dice"), SIDES)
             result.dice = (yield from roll(table, tumbled)) or ()
 
 

@@ -82,15 +82,15 @@ def test_the_same_spin_from_a_record() -> None:
 
 def test_what_is_taken_over_is_cited_by_its_own_division() -> None:
     talk = played(*SCENE.answers)
-    assert {fact.clause.id for fact in told(talk, Won)} == {"tai-sai 4.10"}
-    assert {fact.clause.ref for fact in told(talk, Won)} == {"tai-sai@stub"}
+    assert {fact.clause.id for fact in told(talk, Won)} == {"three-dice 4.10"}
+    assert {fact.clause.ref for fact in told(talk, Won)} == {"three-dice@stub"}
     assert {fact.clause.id for fact in told(talk, Lost)} == {"3.6"}
-    assert {fact.clause.id for fact in told(talk, DiceRolled)} == {"tai-sai 6.6"}
+    assert {fact.clause.id for fact in told(talk, DiceRolled)} == {"three-dice 6.6"}
     assert {fact.clause.id for fact in told(talk, Voided)} == {"3.5"}
-    assert LAW.cite("tai-sai 6.1").says.startswith("When the clock has run out the dealer tumbles")
-    assert not LAW.has("tai-sai 7.2")  # only 7.1 is taken over
+    assert LAW.cite("three-dice 6.1").says.startswith("When the clock has run out the dealer tumbles")
+    assert not LAW.has("three-dice 7.2")  # only 7.1 is taken over
     assert LAW.point("limits").clause.id == "3.3"  # its own rule goes before the one that comes with section 4
-    assert LAW.point("spoken-wager").clause.id == "tai-sai 4.3"
+    assert LAW.point("spoken-wager").clause.id == "three-dice 4.3"
 
 
 # Sections 3 and 4
@@ -248,7 +248,7 @@ def test_a_die_that_leans_is_tumbled_again() -> None:
     assert_refused(talk, NoThrow())
     talk.answer(DEALER)
     assert [fact.values for fact in told(talk, DiceRolled)] == [(4, 1, 4), (6, 6, 6)]
-    assert "tai-sai 7.1" in [fact.clause.id for fact in told(talk, Noted)]
+    assert "three-dice 7.1" in [fact.clause.id for fact in told(talk, Noted)]
     assert net(talk)["house"] == 1300
     assert_whole(talk)
 
@@ -309,9 +309,9 @@ def test_edges(wager: str, edge: Fraction) -> None:
 
 
 def test_every_pay_table_comes_with_the_rules_taken_over() -> None:
-    home = find_edition("tai-sai")
+    home = find_edition("three-dice")
     assert LAW.own_paytables == {}
     assert {name: table.pays for name, table in LAW.paytables.items()} == {
         name: table.pays for name, table in home.paytables.items()
     }
-    assert {table.clause for table in LAW.paytables.values()} == {"tai-sai 4.10"}
+    assert {table.clause for table in LAW.paytables.values()} == {"three-dice 4.10"}

@@ -33,13 +33,13 @@ def settle(table: Round) -> None:
     for stake in sorted(table.stakes):
         if row := row_of(stake.wager, dice):
             odds = table.law.paytables[family_of(stake.wager)].pays[row]
-            table.win(table.cite("tai-sai 4.10"), stake, odds, f"{shown} wins, paid {odds}")
+            table.win(table.cite("three-dice 4.10"), stake, odds, f"{shown} wins, paid {odds}")
         else:
             table.lose(table.cite("3.6"), stake, f"{shown} loses")
 
 
 def row_of(wager: str, dice: tuple[int, ...]) -> str:
-    """The row of its pay table by which a wager is paid; nothing if it has lost (`tai-sai 4.1`).
+    """The row of its pay table by which a wager is paid; nothing if it has lost (`three-dice 4.1`).
 
     >>> [row_of(wager, (4, 1, 4)) for wager in ("small", "total:9", "number:4", "pair:4", "pair:1")]
     ['win', '9', 'twice', 'win', '']

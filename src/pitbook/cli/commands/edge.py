@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from rich.console import Console
 
-from pitbook.cli.output import console, indented, plain_table, print_json
+from pitbook.cli.output import console, counting_shown, indented, plain_table, print_json
 from pitbook.games import find_edition
 from pitbook.lab.question import Analysis, analyse, options_from_words
 from pitbook.law import dollars
@@ -17,7 +17,8 @@ def show_edge(
     ref: str, words: list[str], *, stake: int | None, unit: int, play: str, fresh: bool, as_json: bool
 ) -> None:
     options = options_from_words(find_edition(ref), words)
-    analysis = analyse(ref, options, stake=stake, unit=unit, play=play, fresh=fresh)
+    with counting_shown():
+        analysis = analyse(ref, options, stake=stake, unit=unit, play=play, fresh=fresh)
     if as_json:
         print_json(analysis.as_data())
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pitbook.cli.files import check_place, write_file
+from pitbook.cli.output import counting_shown
 from pitbook.games import find_edition
 from pitbook.lab.par import FORMATS, make_sheet, render
 from pitbook.lab.question import ask, options_from_words
@@ -25,5 +26,7 @@ def write_par(
     suffix = check_place(out, FORMATS, where="--out")
     edition = find_edition(ref)
     game, question = ask(edition.ref, options_from_words(edition, words), stake=stake, unit=unit, play=play)
-    write_file(out, render(make_sheet(game, question, date=date), suffix), where="--out")
+    with counting_shown():
+        sheet = make_sheet(game, question, date=date)
+    write_file(out, render(sheet, suffix), where="--out")
     print(out)

@@ -12,7 +12,7 @@ from pitbook.errors import BadInput, UnknownName
 from pitbook.games import find_edition, find_game, game_names
 from pitbook.law import Edition, Notice
 from pitbook.law.adoption import Adoption
-from pitbook.law.clause_data import clause_data, readings_of, struck_by, tests_of
+from pitbook.law.clause_data import clause_data, readings_for, readings_of, struck_by, tests_of
 from pitbook.law.coverage import EditionCoverage, coverage
 from pitbook.law.edition import Provision, part_label
 from pitbook.law.rulebook import Rulebook
@@ -226,3 +226,21 @@ def _print_coverage(covered: list[EditionCoverage], absent: list[str]) -> None:
             out.print(f"{each.edition.ref} lacks {', '.join(each.missing)}")
     if absent:
         out.print(f"Without a folder yet: {', '.join(absent)}")
+
+
+# How slips and gaps are read
+
+
+def show_readings(ref: str, *, as_json: bool) -> None:
+    edition = find_edition(ref)
+    found = readings_for(find_game(edition.game).rulebook, edition)
+    if as_json:
+        rows = [{"id": each.id, "clauses": list(each.clauses), "says": each.says} for each in found]
+        print_json({"game": edition.game, "edition": edition.name, "readings": rows})
+        return
+    out = console()
+    count = "1 reading" if len(found) == 1 else f"{len(found)} readings"
+    out.print(f"[bold]{edition.ref}[/]  {edition.title}, {count}")
+    for each in found:
+        out.print(f"\n[bold]{each.id}[/]  {'rule' if len(each.clauses) == 1 else 'rules'} {', '.join(each.clauses)}")
+        out.print(indented(each.says))

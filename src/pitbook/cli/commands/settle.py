@@ -71,8 +71,8 @@ def _print_boxes(settlement: Settlement) -> None:
     for box in settlement.boxes:
         out.print(f"[bold]Box {box.box}[/]  {escape(box.player)}  {_signed(box.net)}")
         out.print(Padding(_lines(box), (0, 0, 0, 2), expand=False))
-        for line in box.lines:
-            out.print(indented(f"{line.wager}: {escape(line.why)}."), style="dim")
+        for words in dict.fromkeys(f"{line.wager}: {line.why}." for line in box.lines):
+            out.print(indented(escape(words)), style="dim")
 
 
 def _lines(box: BoxResult) -> Table:

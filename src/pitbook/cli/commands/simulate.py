@@ -90,6 +90,9 @@ def _print(result: Simulation) -> None:
     out.print(f"[bold]{question.notice.edition.ref}[/], {question.play} play{at}: {result.rounds:,} rounds")
     for wager in result.wagers:
         _print_wager(out, wager)
+    if result.unplayed:
+        out.print()
+        out.print(indented(f"Not played, being made in the middle of a round: {', '.join(result.unplayed)}."))
     rate = f"{result.rounds_a_second:,.0f} rounds a second"
     out.print(f"\nSeed {result.seed}, {result.method}, {result.place}, {rate}.", style="dim")
 

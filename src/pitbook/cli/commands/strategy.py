@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.padding import Padding
 
 from pitbook.cli.files import check_place, write_file
-from pitbook.cli.output import console, plain_table, print_json
+from pitbook.cli.output import console, counting_shown, plain_table, print_json
 from pitbook.errors import BadInput
 from pitbook.games import find_edition
 from pitbook.lab import charts
@@ -24,7 +24,8 @@ def show_strategy(ref: str, words: list[str], png: Path | None, play: str, *, as
     suffix = check_place(png, charts.FORMATS, where="--png") if png else ""
     edition = find_edition(ref)
     game, question = ask(edition.ref, options_from_words(edition, words), play=play)
-    sheet = make_sheet(game, question)
+    with counting_shown():
+        sheet = make_sheet(game, question)
     strategy = sheet.strategy
     if strategy is None:
         raise BadInput(f"{edition.game} leaves the player nothing to decide", remedy="pitbook edge shows its wagers")

@@ -19,14 +19,16 @@ from pitbook.cli.play.ink import fair, framed, money, odds_of
 from pitbook.errors import PitbookError
 from pitbook.games import Game
 from pitbook.law import Cents, Notice
+from pitbook.law.wager_name import family_of
 from pitbook.table import View
 from pitbook.table.requests import Spot
 
 if TYPE_CHECKING:
     from pitbook.lab.coach import Advice
-    from pitbook.maths.analysis import GameMaths
+    from pitbook.maths.analysis import GameMaths, WagerMaths
 
 _MOST_WORDS: Final = 4
+_TOLD_OF: Final = Cents(1000)
 
 Found = TypeVar("Found")
 
@@ -126,7 +128,7 @@ def line_on_choice(advice: Advice, choice: str) -> Text:
     return Text(f"Coach: {choice} cost {fair(cost)[1:]} on average against {best} ({odds_of(cost / advice.unit)[1:]})")
 
 
-def draw_costs(asked: Future[GameMaths]) -> RenderableType:
+def draw_costs(asked: Future[GameMaths], notice: Notice) -> RenderableType:
     """What each wager brings on average, and the best play in words."""
     try:
         maths = asked.result()
@@ -137,16 +139,27 @@ def draw_costs(asked: Future[GameMaths]) -> RenderableType:
         rows.add_column(justify="right" if is_figure else "left", no_wrap=is_figure)
     for wager in maths.wagers:
         style = "green" if wager.net > 0 else ""
-        share, amount = Text(f"{float(wager.net):+.4%}", style), Text(f"{fair(1000 * wager.net)} of $10", style)
+        staked = _staked(wager, notice)
+        share = Text(f"{float(wager.net):+.4%}", style)
+        amount = Text(f"{fair(staked * wager.net)} of {money(staked)}", style)
         rows.add_row(Text(wager.wager, "bold"), share, amount, "" if wager.method.is_exact else wager.method.says)
     words = maths.strategy.words[:_MOST_WORDS] if maths.strategy else ()
     play = [Text("The best play:", "bold"), *map(Text, words)] if words else []
     return framed(Text("What each wager brings on average, of what is staked first:"), Padding(rows, (0, 1)), *play)
 
 
-def line_of_costs(asked: Future[GameMaths]) -> Iterator[Text]:
+def _staked(wager: WagerMaths, notice: Notice) -> Cents:
+    """What the average is told of: the one amount of a wager of fixed size, $10 of any other."""
+    return notice.fixed_stake(family_of(wager.wager)) or _TOLD_OF
+
+
+def line_of_costs(asked: Future[GameMaths], notice: Notice) -> Iterator[Text]:
     """The same on a line, where the lab has an answer."""
     maths = answered(asked)
     if maths is not None:
-        each = ", ".join(f"{wager.wager} {fair(1000 * wager.net)}" for wager in maths.wagers)
-        yield Text("Coach: ", "bold green").append(f"of $10 staked, on average: {each}", "not bold dim")
+        told = [(wager, _staked(wager, notice)) for wager in maths.wagers]
+        each = ", ".join(
+            f"{wager.wager} {fair(staked * wager.net)}{'' if staked == _TOLD_OF else f' of {money(staked)}'}"
+            for wager, staked in told
+        )
+        yield Text("Coach: ", "bold green").append(f"of {money(_TOLD_OF)} staked, on average: {each}", "not bold dim")

@@ -52,25 +52,30 @@ def is_parting_word(text: str) -> bool:
 def parse_wishes(text: str, wagers: Sequence[str], usual: Sequence[Wish], clause: str = "") -> tuple[Wish, ...]:
     """The wagers that somebody writes, in dollars, each with the name of its wager or none with one.
 
-    Without names they are those of the last round, if there are as many of them, else the first ones in order;
-    `clause` is the rule that there are no more.
+    Without names they are those of the last round, if there are as many of them, else the first ones in order, beside
+    named ones those that are not named; `clause` is the rule that there are no more.
 
     >>> parse_wishes("10 black + 5 red:7", ["red:7", "black"], ())
     (Wish(wager='black', cents=1000), Wish(wager='red:7', cents=500))
     >>> parse_wishes("$7.50+1", ["ante", "jackpot"], [Wish("ante", Cents(500))])
     (Wish(wager='ante', cents=750), Wish(wager='jackpot', cents=100))
+    >>> parse_wishes("10 + 5 tie", ["dragon", "tiger", "tie"], ())
+    (Wish(wager='dragon', cents=1000), Wish(wager='tie', cents=500))
     """
     parts = [part.split() for part in text.split("+")]
-    if all(len(part) in (2, 3) for part in parts):
-        return tuple(
-            Wish(_named(":".join(name), wagers, clause), _amount(amount, text, wagers)) for amount, *name in parts
-        )
-    amounts = [_amount("".join(part), text, wagers) for part in parts]
-    names = [wish.wager for wish in usual] if len(usual) == len(amounts) else wagers
-    if len(amounts) > len(names):
+    named = {
+        n: _named(":".join(part[1:]), wagers, clause)
+        for n, part in enumerate(parts)
+        if len(part) in (2, 3) and amount_in(part[0]) is not None
+    }
+    amounts = [_amount(part[0] if n in named else "".join(part), text, wagers) for n, part in enumerate(parts)]
+    unnamed = [wager for wager in wagers if wager not in named.values()]
+    names = [wish.wager for wish in usual] if not named and len(usual) == len(amounts) else unnamed
+    if len(amounts) > len(named) + len(names):
         remedy = "name them" if are_named(wagers) else _all_of(wagers)
         raise Refused(f"there are not {len(amounts)} wagers to make", clause=clause, remedy=remedy)
-    return tuple(Wish(name, cents) for name, cents in zip(names, amounts, strict=False))
+    following = iter(names)
+    return tuple(Wish(named.get(n) or next(following), cents) for n, cents in enumerate(amounts))
 
 
 def _named(typed: str, wagers: Sequence[str], clause: str) -> str:

@@ -23,7 +23,7 @@ from pitbook.table.facts import (
     WagerAccepted,
     WagerShifted,
 )
-from pitbook.table.places import Pile, hand_pile
+from pitbook.table.places import PUBLIC, Pile, Viewer, hand_pile
 
 Hand = tuple[Face | None, ...]
 
@@ -100,15 +100,19 @@ def _known(cards: Hand) -> int:
 
 
 def laid_out(view: View, area: Pile) -> Hand:
-    """The cards of an area, or all that were turned there if they have been put away."""
-    return view.piles.get(area) or tuple(card for cards in _turned(view, area) for card in cards)
+    """The cards of an area, or all that were turned there if they have been put away.
+
+    Somebody may have looked at them before they were turned for everybody.
+    """
+    lying, turned = view.piles.get(area), _turned(view, area, PUBLIC) or _turned(view, area)
+    return lying or tuple(card for cards in turned for card in cards)
 
 
-def _turned(view: View, pile: Pile) -> list[Hand]:
-    """What was turned of a pile each time; a card that was misread is as it was put right."""
+def _turned(view: View, pile: Pile, to: Viewer | None = None) -> list[Hand]:
+    """What was turned of a pile each time, for whomever or for one; a misread card is as it was put right."""
     turned: list[Hand] = []
     for fact in view.facts:
-        if isinstance(fact, CardsShown) and fact.pile == pile:
+        if isinstance(fact, CardsShown) and fact.pile == pile and to in (None, fact.to):
             turned.append(fact.cards)
         elif isinstance(fact, CardMisread) and fact.pile == pile:
             wrong, right = fact.card, fact.right

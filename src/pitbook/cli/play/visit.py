@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import InitVar, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,7 +30,7 @@ from pitbook.cli.play.seat import Asked, DecisionAsked, Happening, Seat, Settled
 from pitbook.cli.play.sight import Place, places
 from pitbook.cli.play.upshot import Detail, draw_settlement, upshots
 from pitbook.cli.play.wagering import Wagering
-from pitbook.errors import BadInput, Refused
+from pitbook.errors import BadInput, PitbookError, Refused
 from pitbook.law import Cents, Clause, dollars
 from pitbook.table.facts import Carried
 from pitbook.table.places import hand_pile
@@ -106,8 +107,11 @@ class Visit:
                     self._turn_or_leave()
             except (Leaves, KeyboardInterrupt):
                 pass
-            finally:
-                told = self.seat.leave()
+            except Exception:
+                with suppress(PitbookError):  # told is what went wrong first, not that the seat cannot be left any more
+                    self.seat.leave()
+                raise
+            told = self.seat.leave()
             self.parting += [words for words in told if isinstance(words, str)]
             self._take([settled for settled in told if isinstance(settled, Settled)])
             self.screen.finish(self, self._farewell())
@@ -325,7 +329,7 @@ class Visit:
     def _coached(self, asked: Asked | None) -> RenderableType:
         """What the coach says to the question that is open."""
         if self._advice is None or not self._is_on_hand(asked):
-            return draw_costs(self.coach.on_costs(self.seat.pool))
+            return draw_costs(self.coach.on_costs(self.seat.pool), self.seat.notice)
         self._was_coached = True
         return draw_advice(self._advice)
 
@@ -366,7 +370,7 @@ class Visit:
         """What the coach says of the wagers without being asked, as soon as the lab has loaded."""
         asked = self.coach.on_costs(self.seat.pool) if self.is_coached else None
         if asked and (asked.done() or self.screen.is_drawn_once):
-            yield from line_of_costs(asked)
+            yield from line_of_costs(asked, self.seat.notice)
 
     def _coach_on_hand(self) -> Iterator[Text]:
         """The same of the choices for a hand."""

@@ -29,11 +29,15 @@ class Wagering:
         return offered and (asked.is_first or not any(_is_of(wager, entry) for wager in self.lying))
 
     def repeated(self, asked: WagersAsked) -> tuple[Wish, ...]:
-        """What an empty line stakes: the wagers of the last round, less what lies there already."""
+        """What an empty line stakes: the wagers of the last round, less what lies there already.
+
+        In the first it is the least of one wager, with what has to lie beside it.
+        """
         if not self.is_entry(asked):
             return ()
         lying = self.lying
-        first = (Wish(asked.wagers[0], self.least(asked.wagers[0])),)
+        along = [wager for wager in self.seat.game.record.along if wager in asked.wagers]
+        first = tuple(Wish(wager, self.least(wager)) for wager in (asked.wagers[0], *along))
         wishes = tuple(wish for wish in self.usual if wish.wager in asked.wagers) or first
         return tuple(wish for wish in wishes if wish.wager not in lying)
 

@@ -10,7 +10,7 @@ from pitbook.records.irregularities import Mishap
 from pitbook.table.answers import Irregularity
 from pitbook.table.ask import rule
 from pitbook.table.places import Role
-from pitbook.table.requests import Request, Rule
+from pitbook.table.requests import PlaceWagers, Request, Rule
 from pitbook.table.round import Round, Stage, Step
 from pitbook.table.values import value
 
@@ -30,7 +30,10 @@ def changes_asked(wagers: Callable[[Round, str], Step]) -> Mishap:
         point = table.law.find_point("changes-before-exposure")
         if point is None:
             raise Refused("wagers are closed", clause=table.law.point("after-the-call").clause.id)
+        if isinstance(request, PlaceWagers) and request.window:
+            raise Refused("wagers are open", clause=point.clause.id, remedy="change them, then have them closed")
         _check_unexposed(table, point.clause.id)
+        _check_no_void_hand(table)
         asked = Rule(
             point.clause, "changes of wagers before a card is exposed", ("permit", "refuse"), Role.GAME_SUPERVISOR
         )
@@ -47,3 +50,10 @@ def _check_unexposed(table: Round, clause: str) -> None:
         raise Refused("no cards of the initial deal have been drawn", clause=clause, remedy="wagers change before them")
     if any(slot in table.faces for slot in drawn):
         raise Refused("a card has been exposed", clause=clause, remedy="the wagers stand")
+
+
+def _check_no_void_hand(table: Round) -> None:
+    """Nobody may wager on a void hand, and in any other round somebody has."""
+    if not table.stakes and not table.ended:
+        clause = table.law.point("void-hand").clause.id
+        raise Refused("this is a void hand", clause=clause, remedy="wager on the next round")

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from pitbook.maths.kernels import Array, compiled, draw
+from pitbook.maths.kernels import Array, compiled, draw, kind_of_pair
 
 Cards = NDArray[np.int64]
 Draws = NDArray[np.bool_]
@@ -19,15 +19,6 @@ Draws = NDArray[np.bool_]
 NO_CARD: Final = 10
 SIZE: Final = 8
 """What is told of a round: counts and cards of both hands, the pair of either, and whether it grew to a triple."""
-
-
-@compiled
-def _pair(one: int, two: int, rank: Cards, suit: Cards, is_red: NDArray[np.bool_]) -> int:
-    if rank[one % 52] != rank[two % 52]:
-        return 0
-    if suit[one % 52] == suit[two % 52]:
-        return 3
-    return 2 if is_red[suit[one % 52]] == is_red[suit[two % 52]] else 1
 
 
 @compiled
@@ -46,8 +37,8 @@ def settle(
     player = (value[shoe[0] % 52] + value[shoe[2] % 52]) % 10
     banker = (value[shoe[1] % 52] + value[shoe[3] % 52]) % 10
     told[2] = told[3] = 2
-    told[4] = _pair(shoe[0], shoe[2], rank, suit, is_red)
-    told[5] = _pair(shoe[1], shoe[3], rank, suit, is_red)
+    told[4] = kind_of_pair(shoe[0], shoe[2], rank, suit, is_red)
+    told[5] = kind_of_pair(shoe[1], shoe[3], rank, suit, is_red)
     told[6] = told[7] = 0
     if player < natural and banker < natural:
         third, after = NO_CARD, 4

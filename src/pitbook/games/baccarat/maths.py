@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from pitbook.errors import BadInput
 from pitbook.games.baccarat.counting import COUNTED, End, ends, full_shoe, triple_chance
-from pitbook.games.baccarat.play import ANTE, BANKER, HANDS, PLAYER, TIE, is_two_to_one, scale_of
+from pitbook.games.baccarat.play import ANTE, BANKER, HANDS, MAIN, PLAYER, TIE, is_two_to_one, scale_of
 from pitbook.games.baccarat.winning import MATCHES, SIDES, TRIPLE, ThirdCard
 from pitbook.games.contract import Maths
-from pitbook.law import Cents, Odds
+from pitbook.law import Cents, Notice, Odds, dollars
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
 from pitbook.maths.method import Method
 
@@ -117,13 +118,16 @@ def _side(question: Question, side: str, wager: str, chances: Mapping[str, Fract
 
 
 def _ante(question: Question, ante: Cents, hands: list[WagerMaths]) -> WagerMaths:
-    """A fee that never comes back, and what it makes of a wager on a hand that is so many minimums large."""
-    answers = {}
+    """A fee that never comes back, and what it makes of a wager on a hand that is so many minimums large (14.4)."""
+    answers, waived_from = {}, question.notice.cents("ante-waived-from")
     for wager in hands:
         least = question.notice.limit(wager.wager).min
         for times in MINIMUMS if least else ():
-            edge = wager.house_edge + Fraction(ante, times * (least or 1))
-            answers[f"{wager.wager} and ante at {times} x minimum"] = f"{float(edge):.4%}"
+            staked = times * (least or 1)
+            is_waived = waived_from is not None and staked >= waived_from
+            edge = wager.house_edge + (0 if is_waived else Fraction(ante, staked))
+            told = f"{float(edge):.4%}{', for the ante is waived' if is_waived else ''}"
+            answers[f"{wager.wager} and ante at {times} x minimum"] = told
     return WagerMaths(ANTE, (Outcome("collected", Fraction(-1), Fraction(1)),), answers=answers, method=METHOD)
 
 
@@ -144,12 +148,21 @@ def simulator(question: Question) -> BaccaratSimulator:
     notice, law = question.notice, question.law
     check_counted(law, COUNTED)
     stake = question.usual_stake(PLAYER)
+    _check_ante_is_due(notice, stake * len(MAIN))
     sides = [side for side in SIDES if notice.flag(side)]
     wagers = [*HANDS, TIE, *(side for side in sides if side != "lucky-match")]
     wagers += [f"lucky-match:{hand}" for hand in HANDS if "lucky-match" in sides]
     members = {side: f"{side}:{PLAYER}" for side in sides if side != "lucky-match"}
     stakes = dict.fromkeys(wagers, stake) | ({ANTE: due} if (due := notice.fixed_stake(ANTE)) else {})
     return BaccaratSimulator(notice, ThirdCard.of(law), stakes, members)
+
+
+def _check_ante_is_due(notice: Notice, staked: int) -> None:
+    """Refuse rounds in which an ante could not be counted: the simulated player backs both hands and a tie."""
+    waived_from = notice.cents("ante-waived-from")
+    if waived_from is not None and staked >= waived_from:
+        what = f"an ante is waived from {dollars(waived_from)}, and {dollars(Cents(staked))} is staked in each round"
+        raise BadInput(what, where="ante-waived-from", remedy="leave it out: no other figure hangs on it")
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS, simulator=simulator)

@@ -31,6 +31,14 @@ from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 PLAYER, BANKER, TIE, ANTE = Pile("player"), Pile("banker"), "tie", "ante"
 HANDS, MAIN = (PLAYER, BANKER), (PLAYER, BANKER, TIE)
 BOOK: Final = rulebook_beside(__file__)
+
+
+def third_card_rule(table: Round, hand: Pile) -> str:
+    """By which rule a hand without a natural draws or stands: the Banker's goes by whether the Player's drew."""
+    players = sum(len(deal.slots) for deal in table.deals if deal.fact.to == PLAYER)
+    return "9.2" if hand == PLAYER else "9.4" if players > table.law.number("initial-cards") else "9.3"
+
+
 RECORD = Shape(
     table_cards={"player": (PLAYER, 0), "banker": (BANKER, 0)},
     hand_size=0,
@@ -41,6 +49,7 @@ RECORD = Shape(
     sharing_option="bettors-per-area",
     with_people=True,
     enters_anywhere=True,
+    extra_by=third_card_rule,
 )
 
 
@@ -73,7 +82,7 @@ def wagers(table: Round, window: str = "") -> Step:
         if not table.stakes and not window:
             raise Refused("nobody has made a wager", clause="5.1", remedy="wager first")
 
-    yield from take_wagers(table, request, lambda wager: _check_wager(table, wager), check_close, clauses)
+    yield from take_wagers(table, request, lambda wager: _check_wager(table, wager, window), check_close, clauses)
     table.close_wagers()
     if table.stakes:
         table.tell(Called(table.cite("5.14"), "No more bets"))
@@ -96,23 +105,32 @@ def is_two_to_one(notice: Notice) -> bool:
     return notice.values.get("form") == "2-to-1"
 
 
-def _check_wager(table: Round, wager: Wager | Withdraw) -> None:
-    """Side wagers and antes go along with a wager on the game, on whichever areas (5.2)."""
+def _check_wager(table: Round, wager: Wager | Withdraw, window: str) -> None:
+    """Side wagers and antes go along with a wager on the game, on whichever areas; the former before any card."""
     own = [stake for stake in table.stakes if stake.player == wager.player]
     main = [stake for stake in own if stake.wager in MAIN]
     if isinstance(wager, Withdraw):
         if main == [Stake(wager.box, wager.player, wager.wager)] != own:
             beside = next(stake.wager for stake in own if stake not in main)
-            raise Refused(f"{beside} goes along with it", clause="5.2", remedy=f"take the {beside} back first")
+            remedy = f"take the {beside} back first"
+            raise Refused(f"{beside} goes along with it", clause=_beside(table, beside), remedy=remedy)
         return
+    if window and family_of(wager.wager) in SIDES:
+        ahead = SIDES[family_of(wager.wager)].ahead
+        raise Refused("cards have been drawn", clause=ahead, remedy=f"make the {wager.wager} wager before them")
     if wager.wager in MAIN:
         check_area_limits(table, wager, limit_of(table, wager).max)  # 5.8(b)
     check_area_total(table, wager)  # 5.7(b)
     if wager.wager not in MAIN and not main:
         remedy = "back the Player's hand, the Banker's or a tie first"
-        raise Refused(f"{wager.wager} stands by itself", clause="5.2", remedy=remedy)
+        raise Refused(f"{wager.wager} stands by itself", clause=_beside(table, wager.wager), remedy=remedy)
     if wager.wager == ANTE:
         _check_ante(table, wager)
+
+
+def _beside(table: Round, wager: str) -> str:
+    """The rule that has a side wager or an ante go along with a wager by rule 5.1."""
+    return open_wagers(table.notice)[wager]
 
 
 # Section 14: the ante

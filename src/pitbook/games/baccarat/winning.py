@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from pitbook.cards import Card
+from pitbook.cards.kinds_of_pair import kind_of_pair
 from pitbook.law import Edition
-from pitbook.procedure.two_hands.pairs import kind_of_pair
 
 ACE, TEN = 14, 10
 MATCHES: Final = {
@@ -76,14 +76,15 @@ def match_row(cards: Sequence[Card]) -> str:
 
 
 class Side(NamedTuple):
-    """A side wager: the section it is ruled in, and which row of its pay table the cards of a hand make, if any."""
+    """A side wager: its section, which row of its pay table the cards of a hand make, and what has it ahead of them."""
 
     section: str
     row: Callable[[Sequence[Card]], str]
+    ahead: str
 
 
 SIDES: Final = {
-    "perfect-pairs": Side("11A", pair_row),
-    "any-pair": Side("11C", any_pair_row),
-    "lucky-match": Side("11D", match_row),
+    "perfect-pairs": Side("11A", pair_row, "11A.3"),
+    "any-pair": Side("11C", any_pair_row, "11C.4"),
+    "lucky-match": Side("11D", match_row, "11D.4"),
 }

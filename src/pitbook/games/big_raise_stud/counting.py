@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
 from math import comb
 from typing import Any, Final
 
@@ -105,19 +104,3 @@ def _count(floors: tuple[int, ...]) -> HandCounts:
     places = np.repeat(np.arange(size), COMMUNITIES) * len(floors) + results
     table = np.bincount(places, minlength=size * len(floors)).reshape(size, len(floors))
     return HandCounts(classes.cards, classes.multiplicity, table.astype(np.int64))
-
-
-def spread(kept: HandCounts, values: NDArray[Any]) -> NDArray[Any]:
-    """A value for each row of the count as a value for each of the 22,100 hands, at the place of the hand."""
-    table = np.zeros(HANDS, values.dtype)
-    suits, ranks = kept.cards // 13, kept.cards % 13
-    for order in permutations(range(4)):
-        table[places_of(np.array(order)[suits] * 13 + ranks)] = values
-    return table
-
-
-def places_of(hands: NDArray[Any]) -> NDArray[np.int64]:
-    """The place of each hand among all, in the order of `every_hand`."""
-    low, middle, high = np.sort(hands.astype(np.int64), axis=1).T
-    places: NDArray[np.int64] = low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6
-    return places

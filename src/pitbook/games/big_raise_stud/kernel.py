@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from pitbook.maths.chance import fair_below
-from pitbook.maths.kernels import Array, compiled, deal, worth
+from pitbook.maths.kernels import Array, compiled, deal, place_of_hand, worth
 
 CARDS: Final = 5
 """How many cards a round takes: the player's three, then the two of the community."""
 FAIR: Final = fair_below(CARDS)
-
-
-@compiled
-def place_of_three(cards: Array) -> Any:
-    """The place of the first three cards among all hands in colexicographic order, in whatever order they lie."""
-    a, b, c = np.int64(cards[0]), np.int64(cards[1]), np.int64(cards[2])
-    low, high = min(a, b, c), max(a, b, c)
-    middle = a + b + c - low - high
-    return low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6
 
 
 @compiled
@@ -43,6 +34,6 @@ def play_rounds(
     deck = np.arange(52).astype(np.uint8)
     for _ in range(rounds):
         deal(state, deck, CARDS, FAIR)
-        hand = place_of_three(deck)
+        hand = place_of_hand(deck, 3)
         held[categories[hand]] += 1
         ends[choices[hand], results[worth(deck, 0, CARDS, steps, bases, suited, CARDS)]] += 1

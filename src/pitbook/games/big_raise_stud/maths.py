@@ -26,7 +26,6 @@ from pitbook.games.big_raise_stud.counting import (
     end_name,
     floors_of,
     raises_of,
-    spread,
 )
 from pitbook.games.big_raise_stud.play import BONUS, THREE_CARD, ante_odds, row_of
 from pitbook.games.big_raise_stud.simulation import (
@@ -53,6 +52,7 @@ from pitbook.maths.analysis import (
     choice_of,
     play_named,
 )
+from pitbook.maths.hands import spread
 from pitbook.maths.method import Method
 
 Choices = NDArray[np.int64]
@@ -269,7 +269,7 @@ def simulator(question: Question) -> BigRaiseStudSimulator:
     law, raises = question.law, raises_of(question.law)
     kept = counts_for(law)
     return BigRaiseStudSimulator(
-        choices=spread(kept, choices_of(question, kept).astype(np.uint8)).tobytes(),
+        choices=spread(kept.cards, choices_of(question, kept).astype(np.uint8)).tobytes(),
         raises=raises,
         floors=floors_of(law),
         ends=tuple(tuple(end_name(law, times, r) for r in range(len(RESULTS))) for times in (0, *raises)),

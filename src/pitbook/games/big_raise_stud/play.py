@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from pitbook.cards import FIVE_CARD, Card, Face, Ranking
 from pitbook.cards.hand_names import NamedHand, by_rank
@@ -14,28 +13,28 @@ from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands
 from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_entries
 from pitbook.procedure.poker.exposed_cards import ExposedCards
+from pitbook.procedure.poker.hand_state import keep_under
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_hand
 from pitbook.procedure.poker.second_wager import check_multiple, second_wagers, stake_more
 from pitbook.procedure.poker.showdown import end_hand, lay_open, pay, payment, turn_hands
 from pitbook.procedure.wagers import check_beside
-from pitbook.records.irregularities import handlers_of
 from pitbook.records.shape import Shape
-from pitbook.table.answers import LaidDown, LeftFaceDown, Wager, Withdraw
+from pitbook.table.answers import LeftFaceDown, Wager, Withdraw
 from pitbook.table.ask import do
-from pitbook.table.facts import Decided, HandRanked, Noted
+from pitbook.table.facts import Decided, HandRanked
 from pitbook.table.places import COMMUNITY, DISCARD, PUBLIC, Pile, Role
-from pitbook.table.requests import Choice, Do, PlaceWagers, Request
+from pitbook.table.requests import Choice, Do, PlaceWagers
 from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 
 RULES = rulebook_beside(__file__)
 RANKING = FIVE_CARD
-THREE_CARD = Ranking(3, ["odd-cards", "pair", "flush", "straight", "three-of-a-kind", "straight-flush"])
-"""Rule 4.3 of Division 17, by which 10.3 ranks the player's own cards (B8)."""
-
 BONUS = "three-card-bonus"
 HAND, SHARED = (RULES.edition().number(name) for name in ("hand-size", "community-size"))
+THREE_CARD = Ranking(HAND, RULES.edition().several("three-card-ranking"))
+"""Rule 4.3 of Division 17, which 10.3 takes over, and by which it ranks the player's own cards (B8)."""
 RECORD = Shape(
     table_cards={"community": (COMMUNITY, SHARED)},
+    put_away={"community": ("dealing", "shuffler", "community-dealt")},
     hand_size=HAND,
     first_wagers=("ante", BONUS),
     entry=("ante",),
@@ -146,7 +145,7 @@ def _fold(table: Round, box: Box, because: str) -> None:
         for stake in table.stakes_of(box.number, BONUS):
             table.lose(clause, stake, "three cards that all have seen make no pair or better")
     if table.stakes_of(box.number, BONUS):
-        table.tell(Noted(clause, f"the cards of box {box.number} lie under its Three Card Bonus wager"))
+        keep_under(table, clause, box, "Three Card Bonus")
     else:
         end_hand(table, box, clause)
 
@@ -241,22 +240,7 @@ LIMITED = "may only fold or raise by the ante"
 """What is left to whoever has not decided once the dealer has shown a community card (11.7)."""
 
 _POKER = poker_irregularities(_deem_folded, void_hand, RECORD.gives_up, LIMITED)
-
-
-def _on_laid_down(table: Round, request: Request, report: LaidDown) -> Step:
-    """Rule 11.14 is about cards on the discard pile, not those of a folded hand under its bonus wager (9.2(c))."""
-    box = table.boxes.get(report.box)
-    if box is not None and box.choice == "fold" and table.hand(box.pile):
-        what = f"the cards of box {box.number} lie under its Three Card Bonus wager"
-        raise request.refuse(what, "they are not on the discard pile: leave it out", table.cite("9.2(c)"))
-    yield from handlers_of(_POKER)[LaidDown](table, request, report)
-
-
-IRREGULARITIES = tuple(
-    replace(mishap, handler=_on_laid_down) if mishap.kind is LaidDown else mishap
-    for mishap in _POKER
-    if mishap.kind is not LeftFaceDown
-)
+IRREGULARITIES = tuple(mishap for mishap in _POKER if mishap.kind is not LeftFaceDown)
 """A hand left face down is turned and settled like any other (B15)."""
 
 

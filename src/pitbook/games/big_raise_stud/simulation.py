@@ -20,7 +20,6 @@ from pitbook.games.big_raise_stud.counting import (
     WIN,
     WINS,
     floors_of,
-    places_of,
     raises_of,
     results_of,
 )
@@ -28,7 +27,7 @@ from pitbook.games.big_raise_stud.play import BONUS, HAND, SHARED, THREE_CARD, a
 from pitbook.law import Cents, Edition
 from pitbook.maths.analysis import Question
 from pitbook.maths.chance import generator_of
-from pitbook.maths.hands import every_hand, hand_tables, strengths_of
+from pitbook.maths.hands import every_hand, hand_tables, places_of, strengths_of
 from pitbook.table.answers import Decision
 from pitbook.table.requests import Decide
 from pitbook.table.round import Round

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from pitbook.maths.chance import fair_below
-from pitbook.maths.kernels import Array, compiled, deal, place_of_five, worth
+from pitbook.maths.kernels import Array, compiled, deal, place_of_hand, worth
 
 FOLD, BELOW, EQUAL, STRONGER, WIN = range(5)
 """How a round ends; a win is `WIN` and the place of the winning hand's category."""
@@ -36,7 +36,7 @@ def play_rounds(
     for _ in range(rounds):
         deal(state, deck, CARDS, FAIR)
         own = worth(deck, 0, 5, steps, bases, suited, 5)
-        if own < never or (own < always and not masks[place_of_five(deck), 0] >> np.uint64(deck[9]) & np.uint64(1)):
+        if own < never or (own < always and not masks[place_of_hand(deck, 5), 0] >> np.uint64(deck[9]) & np.uint64(1)):
             ends[FOLD] += 1
             continue
         held[categories[own]] += 1

@@ -16,7 +16,16 @@ from pitbook.procedure.poker.entering import check_hands, no_more_bets, take_ent
 from pitbook.procedure.poker.hand_state import is_face_down
 from pitbook.procedure.poker.misdeals import end_in_misdeal, void_several_hands
 from pitbook.procedure.poker.second_wager import stake_more
-from pitbook.procedure.poker.showdown import against_dealer, bare, end_hand, lay_open, pay, payment, turn_hands
+from pitbook.procedure.poker.showdown import (
+    against_dealer,
+    bare,
+    end_hand,
+    lay_open,
+    pay,
+    payment,
+    qualifies,
+    turn_hands,
+)
 from pitbook.procedure.wagers import check_beside
 from pitbook.records.shape import Shape
 from pitbook.table.answers import Wager, Withdraw
@@ -156,12 +165,12 @@ def final_settlement(table: Round) -> Step:
     yield from lay_open(table, table.cite("9.3"), DEALER)
     dealer = RANKING.strength(table.cards_in(DEALER))
     table.tell(HandRanked(table.cite("9.3"), DEALER, RANKING.describe(dealer)))
-    qualifies = dealer >= RANKING.least(str(table.law.point("qualifies-with").value))
-    yield from turn_hands(table, lambda box: _turned_by(table, box, qualifies=qualifies))
-    if not qualifies:
+    is_qualified = qualifies(table, RANKING, dealer)
+    yield from turn_hands(table, lambda box: _turned_by(table, box, qualifies=is_qualified))
+    if not is_qualified:
         table.tell(Called(table.cite("10.1"), "Dealer does not qualify"))
     for box in reversed(table.live_boxes):  # from the dealer's right
-        if not qualifies:
+        if not is_qualified:
             collected = _pay_antes_only(table, box, dealer)
         elif is_face_down(table, box):
             collected = _collect(table, box, table.cite("10.5"), "the hand was left face down and loses")

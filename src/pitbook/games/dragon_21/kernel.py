@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitbook.games.dragon_21.counting import BLACKJACK, LOSE, OVER, PUSH, TIE, WIN, Totals
-from pitbook.maths.kernels import Array, compiled, draw
+from pitbook.maths.kernels import Array, compiled, draw, kind_of_pair
 
 Cards = NDArray[np.int64]
 
@@ -63,15 +63,6 @@ def _hand_end(own: int, other: int, totals: Totals) -> int:
 
 
 @compiled
-def _pair_end(one: int, two: int, rank: Cards, suit: Cards, is_red: NDArray[np.bool_]) -> int:
-    if rank[one % 52] != rank[two % 52]:
-        return 0
-    if suit[one % 52] == suit[two % 52]:
-        return 3
-    return 2 if is_red[suit[one % 52]] == is_red[suit[two % 52]] else 1
-
-
-@compiled
 def settle(
     state: Array,
     shoe: Cards,
@@ -87,8 +78,8 @@ def settle(
 
     Any others are drawn by chance when they are needed.
     """
-    ends[3] = _pair_end(shoe[0], shoe[2], rank, suit, is_red)
-    ends[4] = _pair_end(shoe[1], shoe[3], rank, suit, is_red)
+    ends[3] = kind_of_pair(shoe[0], shoe[2], rank, suit, is_red)
+    ends[4] = kind_of_pair(shoe[1], shoe[3], rank, suit, is_red)
     dragon_jack = _is_blackjack(value[shoe[0] % 52], value[shoe[2] % 52], totals)
     tiger_jack = _is_blackjack(value[shoe[1] % 52], value[shoe[3] % 52], totals)
     if dragon_jack or tiger_jack:

@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 
 from pitbook.maths.chance import fair_below
-from pitbook.maths.kernels import Array, compiled, deal, place_of_five, worth
+from pitbook.maths.kernels import Array, compiled, deal, place_of_hand, worth
 
 CARDS: Final = 11
 """How many cards a round takes: five and six."""
@@ -222,7 +222,7 @@ def play_rounds(
         held[own] += 1
         choice = np.int64(0) if own < low else np.int64(top)
         if low <= own and own < high:
-            place, up = place_of_five(deck), np.uint64(deck[CARDS - 1])
+            place, up = place_of_hand(deck, 5), np.uint64(deck[CARDS - 1])
             choice = _chosen(masks, place, up)
         if choice == 0:
             ends[0] += 1

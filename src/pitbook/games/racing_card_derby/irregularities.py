@@ -44,7 +44,7 @@ from pitbook.procedure.shoe.reconstruction import VOID, declare_void, in_right_o
 from pitbook.records.irregularities import SETTLEMENT, Effect, Mishap, Moment, Whose
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import CARD, Noted, WagerShifted, so_many
+from pitbook.table.facts import CARD, Noted, so_many
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Slot, Stake
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import KitState, Misdeal, Round, Stage, Step
@@ -295,18 +295,9 @@ def _let_lie(table: Round, put: Stake, report: a.WagerMoved, ground: str) -> Non
     for stake, because in ((source, "it lies elsewhere"), (target, "another wager of the same player lies there too")):
         if stake in table.ended:
             table.reopen(clause, stake, because)
-    _shift(table, clause, source, target, moved.cents)
+    table.shift(clause, source, target, moved.cents)
     story = f"laid on {put.wager} and found on {report.to}, {MOVERS[report.cause]}; it counts there by {ground}"
     laid.wagers[put] = replace(moved, counts_on=report.to, story=story)
-
-
-def _shift(table: Round, clause: Clause, source: Stake, target: Stake, cents: Cents) -> None:
-    """Let so much of a stake lie on another area, beside what its player has there."""
-    rest = Cents(table.stakes.pop(source) - cents)
-    if rest:
-        table.stakes[source] = rest
-    table.stakes[target] = Cents(table.stakes.get(target, 0) + cents)
-    table.tell(WagerShifted(clause, target, cents, source))
 
 
 MOVED_WAGER = Mishap(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Concatenate, Final, ParamSpec, TypeVar
 
 from fastapi import Depends, Header, Request, Security
 from fastapi.security import SecurityScopes
@@ -21,7 +22,10 @@ from pitbook.house.service.enquiries import Enquiries
 from pitbook.house.service.exchange import Service
 from pitbook.house.service.figures import HouseFigures
 from pitbook.house.service.lobby import Lobby
-from pitbook.house.service.office import Office
+from pitbook.house.service.office import Archive, Office
+
+_Given = ParamSpec("_Given")
+_Reply = TypeVar("_Reply")
 
 OVERSEERS: Final = RULERS | {HouseRole.INSPECTOR}
 AUDITORS: Final = frozenset({HouseRole.OPERATOR, HouseRole.INSPECTOR})
@@ -41,6 +45,7 @@ class Api:
     questions: Pace = field(default_factory=lambda: Pace(rate=20, burst=100))
     doors: Pace = field(default_factory=lambda: Pace(rate=0.2, burst=10))
     connected: Counter[str] = field(default_factory=Counter)
+    _times_hung: int = 0
 
     @cached_property
     def lobby(self) -> Lobby:
@@ -61,6 +66,16 @@ class Api:
     @property
     def now(self) -> int:
         return self.house.clock.now()
+
+    async def ask(
+        self, question: Callable[Concatenate[Archive, _Given], _Reply], *args: _Given.args, **given: _Given.kwargs
+    ) -> _Reply:
+        """The office's answer to a question about the past."""
+        errands = self.service.errands
+        if self._times_hung != errands.given_up:
+            self._times_hung = errands.given_up
+            self.office.renew()  # it may still wait on a line that hangs
+        return await errands.as_long_as_it_answers(self.office.ask(question, *args, **given))
 
     async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
         """Questions to the store are asked off the loop, and see only what is kept."""

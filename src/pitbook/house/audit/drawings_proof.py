@@ -160,26 +160,23 @@ def _misfits(parts: Sequence[Part], plan: Plan, talk: Conversation) -> Iterator[
 
 def _of_inspector(plan: Plan, talk: Conversation) -> Iterator[At]:
     """What the inspector may see besides: the order of the faces, and what decided how cards were shuffled again."""
-    for number in plan.orders[: 2 if talk.table.reshuffled else 1]:
+    for number in plan.orders[: 1 + len(talk.table.reshuffled)]:
         yield from (At(number, place) for place in range(plan.drawings[number].size))
     for number, again in enumerate(talk.table.reshuffled):
         yield from (At(len(plan.drawings) + number, place) for place in range(len(again.since)))
 
 
 def _not_following(parts: Sequence[Part], plan: Plan, talk: Conversation, opened: Opened) -> Iterator[str]:
-    """Which cards that were shuffled again do not lie as the second order, promised with the first, has them."""
+    """Which cards that were shuffled again do not lie as an order that was promised with the first has them."""
     if not talk.table.reshuffled:
         return
     try:
-        faces = [[opened[At(n, place)] for place in range(drawing.size)] for n, drawing in _orders(plan)]
-        rows = Plan(tuple(drawing for _, drawing in _orders(plan))).reshuffled(talk.table, faces)
+        used = [(number, plan.drawings[number]) for number in plan.orders[: 1 + len(talk.table.reshuffled)]]
+        faces = [[opened[At(n, place)] for place in range(drawing.size)] for n, drawing in used]
+        rows = Plan(tuple(drawing for _, drawing in used)).reshuffled(talk.table, faces)
     except (KeyError, BrokenRules, ValueError, IndexError):
-        yield "further: it is not proved how cards were shuffled again: both orders must be opened whole"
+        yield "further: it is not proved how cards were shuffled again: every order that was used must be opened whole"
         return
     for number, row in enumerate(rows, len(plan.drawings)):
         if tuple(opened.get(At(number, place)) for place in range(len(row))) != row:
             yield f"{parts[number].where}openings: the cards were not shuffled again in the promised order"
-
-
-def _orders(plan: Plan) -> list[tuple[int, Drawing]]:
-    return [(number, plan.drawings[number]) for number in plan.orders]

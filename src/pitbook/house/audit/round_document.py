@@ -159,7 +159,8 @@ def _places(store: Store, row: EpisodeRow, talk: Conversation, viewer: Viewer | 
     order = (At(n, place) for n in plan.orders[:1] for place in range(len(draw.faces[n])) if place not in hidden)
     found = {*order, *plan.faces_in(table, ())}
     if table.reshuffled:
-        found |= {At(n, place) for n in plan.orders[1:] for place in range(len(draw.faces[n]))}
+        used = plan.orders[1 : 1 + len(table.reshuffled)]
+        found |= {At(n, place) for n in used for place in range(len(draw.faces[n]))}
         found |= {plan.of_slot(table, slot) for again in table.reshuffled for slot in again.since}
     return found
 

@@ -238,7 +238,7 @@ class TableAudit:
         return {row["id"]: row for row in self.still.rows(ShuffleRow, query)}
 
     def _check_again(self, episode: EpisodeRow, again: Sequence[tuple[str, ...]], where: str) -> None:
-        """What was promised when cards were shuffled again is what both orders come to."""
+        """What was promised when cards were shuffled again is what the promised orders come to."""
         ids = [again_id(self.id, episode["number"], number) for number in range(len(again))]
         rows = self._promised(ids) if ids else {}
         for faces, name in zip(again, ids, strict=True):

@@ -10,6 +10,7 @@ from pitbook.errors import BadInput, BadNotice, Denied, Refused
 from pitbook.games import find_edition, find_game
 from pitbook.house import commands as c
 from pitbook.house.clock import MINUTE
+from pitbook.house.desk.one_in_house import check_one_in_house
 from pitbook.house.desk.tableside import go_on
 from pitbook.house.money.chart import BANK_OF_HOUSE, THE_HOUSE, pool_of
 from pitbook.house.money.ledger import Because
@@ -62,6 +63,7 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
     settings = with_least_seconds(read_settings(command.settings), command.settings, notice.edition)
     check_settings(settings, notice.edition)
     _check_jackpot(house, notice, settings)
+    check_one_in_house(house.tables.values(), notice)
     table = LiveTable(
         id=command.table,
         name=command.name,
@@ -152,6 +154,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> Not
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
     check_settings(table.settings, notice.edition)
     _check_jackpot(house, notice, table.settings)
+    check_one_in_house((other for other in house.tables.values() if other is not table), notice)
     replaced = _replaced(table, "notice")
     at = _set_time(table, work, actor, notice)
     advance(table, work, actor.name)

@@ -13,10 +13,12 @@ from pitbook.house.replies.table_replies import BoxLines, Commitment, FurtherOpe
 class RoundEntry(TypedDict):
     """A finished round among others: how it came out for everybody, and what it brought whoever asked, if they played.
 
-    `hand` is the first of their `hands`, which are by pile; cards that they did not see are null.
+    `number` is that of the episode, `round` says which of the table's rounds it was. `hand` is the first of their
+    `hands`, which are by pile; cards that they did not see are null.
     """
 
     number: int
+    round: int
     started_at: int
     ended_at: int
     shuffle: str

@@ -20,6 +20,7 @@ from pitbook.house.store.database import Store
 from pitbook.house.store.rows import CorrectionRow, EpisodeRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.recovery import read_answers, restore_sitting, start, vocabulary_of
+from pitbook.procedure.sitting_state import rounds_before
 from pitbook.table import PUBLIC, Conversation, Viewer
 from pitbook.table.conversation import replay
 from pitbook.table.facts import (
@@ -58,6 +59,7 @@ def _entry(store: Store, key: HouseKey, row: EpisodeRow, viewer: Viewer, *, is_u
     assert ended_at is not None, "only rounds that have ended are read"
     entry: RoundEntry = {
         "number": row["number"],
+        "round": rounds_before(orjson.loads(row["before"])) + 1,
         "started_at": row["started_at"],
         "ended_at": ended_at,
         "shuffle": row["shuffle"],

@@ -6,13 +6,13 @@ it, is behind `Floor`; another floor, over a database that carries messages, wou
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from pitbook.house.people.roles import Actor
+from pitbook.house.service.mailbox import Mailbox
 
 AWAY, TRY_LATER = 1001, 1013
 """How a connection ends: its time here is over, or it did not keep up and may come back."""
@@ -30,17 +30,13 @@ class Listener:
     actor: Actor
     table: str
     session: str = ""
-    waiting: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+    waiting: Mailbox = field(default_factory=lambda: Mailbox(MOST_WAITING))
     is_lost: bool = False
     code: int = AWAY
 
     def send(self, message: bytes) -> None:
         """Queue a message; a listener that does not keep up is let go."""
-        if self.is_lost:
-            return
-        try:
-            self.waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        if not self.is_lost and not self.waiting.put(message):
             logger.info("let go of %s at %s: too slow", self.actor.name, self.table)
             self.hang_up(TRY_LATER)
 
@@ -48,9 +44,7 @@ class Listener:
         if self.is_lost:
             return
         self.is_lost, self.code = True, code
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(None)
+        self.waiting.end()
 
 
 class Floor(Protocol):

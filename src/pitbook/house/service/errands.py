@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final, Generic, ParamSpec, TypeVar
+
+from sqlalchemy import literal, select
 
 from pitbook.errors import Unavailable
 from pitbook.house.store.database import Store
@@ -47,12 +49,31 @@ class Errands:
         self._store, self.limits = store, limits
         self._writer = ThreadPoolExecutor(1, "house writes")
         self._readers = ThreadPoolExecutor(MOST_READERS, "house reads")
+        self.given_up = 0
+        """How often the store did not answer in time."""
 
     async def write(self, call: Callable[[], None]) -> None:
         await self._send(self._writer, self.limits.write, call)
 
     async def read(self, call: Callable[[], T], seconds: float = 0) -> T:
         return await self._send(self._readers, seconds or self.limits.read, call)
+
+    async def as_long_as_it_answers(self, asked: Awaitable[T]) -> T:
+        """What somebody else finds out from the store, however long that takes, unless the store hangs meanwhile."""
+        asking, before = asyncio.ensure_future(asked), self.given_up
+        try:
+            while not asking.done():
+                await asyncio.wait([asking], timeout=self.limits.read)
+                if not asking.done():
+                    await self.read(self._knock)
+                    if self.given_up != before:
+                        raise _no_answer()
+            return await asking
+        finally:
+            asking.cancel()
+
+    def _knock(self) -> None:
+        self._store.read(select(literal(1)))
 
     def close(self) -> None:
         for pool in (self._writer, self._readers):
@@ -61,12 +82,17 @@ class Errands:
     async def _send(self, pool: Executor, seconds: float, call: Callable[[], T]) -> T:
         errand = _Errand(self._store, call)
         try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, errand), seconds)
+            async with asyncio.timeout(seconds):
+                return await asyncio.get_running_loop().run_in_executor(pool, errand)
         except TimeoutError:
             if errand.thread is not None:
                 self._store.give_up(errand.thread)
-            remedy = "send it again in a moment, with the same key"
-            raise Unavailable("the store does not answer", remedy=remedy) from None
+            self.given_up += 1
+            raise _no_answer() from None
+
+
+def _no_answer() -> Unavailable:
+    return Unavailable("the store does not answer", remedy="send it again in a moment, with the same key")
 
 
 class _Errand(Generic[T]):

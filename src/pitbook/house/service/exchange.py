@@ -84,7 +84,7 @@ class Service:
         passed: Callable[[], int] = elapsed,
     ) -> None:
         self.house = house
-        self._errands = Errands(house.store, limits)
+        self.errands = Errands(house.store, limits)
         self._passed = passed
         self.floor: Floor = floor or LocalFloor()
         self._is_writing = False
@@ -118,10 +118,10 @@ class Service:
         writer.cancel()
         await asyncio.gather(writer, return_exceptions=True)
         try:
-            await self._errands.read(self.house.close, self._errands.limits.closing)
+            await self.errands.read(self.house.close, self.errands.limits.closing)
         except PitbookError as error:
             logger.error("closing: %s", error.what)
-        self._errands.close()
+        self.errands.close()
 
     # Commands and questions
 
@@ -155,15 +155,15 @@ class Service:
 
     async def read(self, query: Select[Any]) -> list[dict[str, Any]]:
         """What the store has: it sees only what is kept."""
-        return await self._errands.read(lambda: self.house.store.read(query))
+        return await self.errands.read(lambda: self.house.store.read(query))
 
     async def look(self, ask: Callable[[Store], Found]) -> Found:
         """The same for a question that takes several readings."""
-        return await self._errands.read(lambda: ask(self.house.store))
+        return await self.errands.read(lambda: ask(self.house.store))
 
     def _patience(self) -> float:
         """Until when whoever comes now is willing to wait."""
-        return asyncio.get_running_loop().time() + self._errands.limits.command
+        return asyncio.get_running_loop().time() + self.errands.limits.command
 
     async def _look_up(self, missing: Callable[[], Sequence[Lookup]], until: float = 0) -> None:
         """Have at hand whatever is missing. When this returns nothing is, until somebody else has their turn.
@@ -178,8 +178,8 @@ class Service:
             before, left = self.house.times_forgotten, until - asyncio.get_running_loop().time() - LEAST_SECONDS
             if left <= 0:
                 raise _unanswered()
-            seconds = left if any(each.after for each in lookups) else min(left, self._errands.limits.read)
-            found = await self._errands.read(partial(self.house.look_up, lookups), seconds)
+            seconds = left if any(each.after for each in lookups) else min(left, self.errands.limits.read)
+            found = await self.errands.read(partial(self.house.look_up, lookups), seconds)
             if before == self.house.times_forgotten:  # otherwise it may be older than what was just forgotten
                 self.house.learn(found)
 
@@ -288,7 +288,7 @@ class Service:
                 continue
             batch, self._is_writing, began = self.house.journal.take(), True, self.house.clock.now()
             try:
-                await self._errands.write(batch.write)
+                await self.errands.write(batch.write)
             except PitbookError as error:
                 await self._fail(waiting, told, error, began)
             except Exception:
@@ -332,8 +332,8 @@ class Service:
     async def _come_up(self) -> None:
         """Go on, if the store answers, is still ours, and holds what is in mind here; otherwise that is read again."""
         try:
-            if not await self._errands.read(self._is_as_kept, self._errands.limits.write) or self._is_astray:
-                memory = await self._errands.read(self.house.recall, self._errands.limits.recall)
+            if not await self.errands.read(self._is_as_kept, self.errands.limits.write) or self._is_astray:
+                memory = await self.errands.read(self.house.recall, self.errands.limits.recall)
                 self.house.have_in_mind(memory)
                 self._untold, self._is_astray = {}, False
                 self._tell_again(self.house.tables)
@@ -362,8 +362,8 @@ class Service:
         while True:
             await asyncio.sleep(TIDY_SECONDS)
             try:
-                await self._errands.read(self.house.store.hold, self._errands.limits.write)
-                await self._errands.read(self.house.store.tidy, self._errands.limits.write)
+                await self.errands.read(self.house.store.hold, self.errands.limits.write)
+                await self.errands.read(self.house.store.tidy, self.errands.limits.write)
             except PitbookError as error:
                 logger.warning("tidying: %s", error.what)
             if self.house.clock.now() >= next_sweep:

@@ -92,6 +92,12 @@ class Office:
             self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=_begin, initargs=arguments)
         return self._pool
 
+    def renew(self) -> None:
+        """The next question goes to a fresh process; whoever waits for an answer still gets it, if there is one."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False)
+            self._pool = None
+
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)

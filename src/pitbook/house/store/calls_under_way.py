@@ -56,6 +56,8 @@ class CallsUnderWay:
         """A connection that was taken from the pool long ago is used by this thread now."""
         self._begin(connection)
         try:
+            if threading.get_ident() in self._given_up:
+                raise TimeoutError("this call was given up")
             yield
         finally:
             self._end(connection)

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 from typing import IO, Any, Final, NamedTuple, TypeVar, cast
 
-from sqlalchemy import Connection, Engine, Select, create_engine, event, make_url, select, text
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, Select, create_engine, event, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -20,7 +20,7 @@ from pitbook.house.store import schema
 from pitbook.house.store.calls_under_way import CallsUnderWay
 from pitbook.house.store.migrations import upgrade
 from pitbook.house.store.private_files import take_file
-from pitbook.house.store.row_statements import How, key_taker, statement
+from pitbook.house.store.row_statements import How, key_taker, put_together, statement
 
 Row = Mapping[str, Any]
 """Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
@@ -43,6 +43,9 @@ MOST_LOGGED: Final = 64 * 2**20
 
 PATIENCE_WITH_READERS: Final = 100
 """So many milliseconds a commit waits while the log of writes is cut off and somebody still reads in it."""
+
+MOST_STATEMENTS: Final = 512
+"""So many statements a connection to SQLite keeps prepared."""
 
 LOCK_TRIES: Final = 10
 LOCK_PAUSE: Final = 0.2
@@ -80,6 +83,7 @@ class Store:
         self._lock_file: IO[str] | None = None
         self._lock_connection: Connection | None = None
         self._holding = Lock()
+        self._line: PoolProxiedConnection | None = None
         self._calls = CallsUnderWay()
         self.engine = self._make_engine(STATEMENT_SECONDS)
 
@@ -200,9 +204,16 @@ class Store:
             with suppress(SQLAlchemyError):
                 self._lock_connection.execute(text(f"SELECT pg_advisory_unlock({_ADVISORY_LOCK})"))
         self._let_go()
-        self.engine.dispose()
+        self.hang_up()
         if self._lock_file is not None:
             self._lock_file.close()
+
+    def hang_up(self) -> None:
+        """End every connection that is not in use; whoever asks next gets a new one."""
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+        self.engine.dispose()
 
     def _let_go(self) -> None:
         if self._lock_connection is not None:
@@ -285,22 +296,33 @@ class Store:
     def _put_down(self, cursor: DBAPICursor, changes: Iterable[Change]) -> None:
         for (how, table), rows in _grouped(changes).items():
             told = statement(table, how, self._mark)
-            cursor.executemany(told.text, list(map(told.values, rows)))
+            values = list(map(told.values, rows))
+            if self.is_sqlite and how != "drop":
+                put_together(cursor, how, table, values)
+            else:
+                cursor.executemany(told.text, values)
 
     @contextmanager
     def _transaction(self) -> Iterator[DBAPICursor]:
-        """A cursor of the driver's; what is done with it is kept whole or not at all."""
-        connection = self.engine.raw_connection()
+        """A cursor of the driver's; what is done with it is kept whole or not at all.
+
+        Whoever writes to SQLite has a line of their own for as long as nothing goes wrong on it.
+        """
+        connection, self._line = self._line or self.engine.raw_connection(), None
         try:
-            cursor = connection.cursor()
-            if self.is_sqlite:
-                cursor.execute("BEGIN IMMEDIATE")
-            yield cursor
-            connection.commit()
+            with self._calls.using(connection.driver_connection):
+                cursor = connection.cursor()
+                if self.is_sqlite:
+                    cursor.execute("BEGIN IMMEDIATE")
+                yield cursor
+                connection.commit()
         except BaseException:
             connection.invalidate()  # closed, whatever state it is in; nothing of the transaction is kept
+            connection.close()
             raise
-        finally:
+        if self.is_sqlite and self._line is None:
+            self._line = connection
+        else:
             connection.close()
 
     def read_as(self, row: type[R], query: Select[Any]) -> list[R]:
@@ -341,7 +363,8 @@ def _engine(url: Any, is_sqlite: bool, statement_seconds: int) -> Engine:
         line = {"keepalives_idle": SILENT_SECONDS, "keepalives_interval": 1, "keepalives_count": SILENT_SECONDS}
         patience = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": 1000 * SILENT_SECONDS}
         return create_engine(url, connect_args={"options": limits, **line, **patience}, **pool)
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False}, **pool)
+    own = {"timeout": BUSY_SECONDS, "check_same_thread": False, "cached_statements": MOST_STATEMENTS}
+    engine = create_engine(url, connect_args=own, **pool)
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, _: object) -> None:
@@ -364,8 +387,8 @@ def batched(values: Sequence[V], most: int = 500) -> Iterator[Sequence[V]]:
         yield values[at : at + most]
 
 
-def last_of_each(changes: Iterable[Change]) -> Iterable[Change]:
-    """Of several changes to one row only the last; one that is added and then changed is added as it came out."""
+def last_of_each(changes: Iterable[Change]) -> dict[tuple[str, tuple[Any, ...]], Change]:
+    """Of several changes to one row only the last, by its table and key; what is added and then changed is added."""
     last: dict[tuple[str, tuple[Any, ...]], Change] = {}
     for change in changes:
         key = (change.table, key_taker(change.table)(change.row))
@@ -377,13 +400,13 @@ def last_of_each(changes: Iterable[Change]) -> Iterable[Change]:
         else:
             is_still_new = earlier.how == "add" and change.how == "put"
             last[key] = Change("add", change.table, change.row) if is_still_new else change
-    return last.values()
+    return last
 
 
 def _grouped(changes: Iterable[Change]) -> dict[tuple[How, str], list[Row]]:
     """The changes by kind and table."""
     grouped: dict[tuple[How, str], list[Row]] = {}
-    for change in last_of_each(changes):
+    for change in last_of_each(changes).values():
         grouped.setdefault((change.how, change.table), []).append(change.row)
     return grouped
 

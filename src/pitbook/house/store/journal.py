@@ -195,11 +195,11 @@ class Journal:
 
     def add(self, work: Work) -> int:
         """Chain the work behind everything else; its number in the log."""
-        changes = list(last_of_each(work.changes))
+        changes = last_of_each(work.changes)
         self._seq += 1
         rows = [
-            [change.table, key_of(change.table, change.row), "" if change.how == "drop" else digest(change.row)]
-            for change in changes
+            [table, "|".join(map(str, key)), "" if change.how == "drop" else digest(change.row)]
+            for (table, key), change in changes.items()
         ]
         entry: LogRow = {
             "seq": self._seq,
@@ -212,7 +212,7 @@ class Journal:
             "hash": "",
         }
         self._hash = entry["hash"] = entry_hash(self._hash, entry)
-        self._waiting += changes
+        self._waiting += changes.values()
         self._waiting.append(Change("add", "log", entry))
         self._works.append(work)
         for table in work.tables:

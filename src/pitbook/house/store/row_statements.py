@@ -9,16 +9,23 @@ alone, and a row is handed over as its values in the order of the table's column
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from operator import itemgetter
 from typing import Any, Final, Literal
+
+from sqlalchemy.engine.interfaces import DBAPICursor
 
 from pitbook.house.store import schema
 
 How = Literal["add", "put", "drop"]
 """A row is added, put in the place of the one with its key, or dropped."""
+
+
+MOST_TOGETHER: Final = 16
+"""So many rows are written with one statement, where that is of use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +37,26 @@ class Statement:
 
 
 @cache
-def statement(table: str, how: How, mark: str) -> Statement:
-    """How rows of a table are written, with this mark in the place of each value."""
+def statement(table: str, how: How, mark: str, rows: int = 1) -> Statement:
+    """How so many rows of a table are added or put at once, or one is dropped, with this mark for each value."""
     columns, keys = _COLUMNS[table], keys_of(table)
     if how == "drop":
         theirs = _each(keys, " AND ", f'"{{}}" = {mark}')
         return Statement(f'DELETE FROM "{table}" WHERE {theirs}', _taker(keys))
-    marks = ", ".join([mark] * len(columns))
-    text = f'INSERT INTO "{table}" ({_each(columns)}) VALUES ({marks})'
+    marks = ", ".join([f"({', '.join([mark] * len(columns))})"] * rows)
+    text = f'INSERT INTO "{table}" ({_each(columns)}) VALUES {marks}'
     if how == "put":
         others = tuple(column for column in columns if column not in keys)
         anew = _each(others, form='"{0}" = excluded."{0}"')
         text += f" ON CONFLICT ({_each(keys)}) DO UPDATE SET {anew}"
     return Statement(text, _taker(columns))
+
+
+def put_together(cursor: DBAPICursor, how: How, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Add or put rows, several with each statement: for each statement another thread may be waited for."""
+    for first in range(0, len(rows), MOST_TOGETHER):
+        some = rows[first : first + MOST_TOGETHER]
+        cursor.execute(statement(table, how, "?", len(some)).text, tuple(chain.from_iterable(some)))
 
 
 @cache

@@ -21,6 +21,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 
 from pitbook.errors import BadInput, BadSeal
+from pitbook.house.store.keyed_hash import KeyedHash
 from pitbook.house.store.private_files import keep_private
 
 _SIZE = 32
@@ -34,7 +35,7 @@ class HouseKey:
         if len(secret) != _SIZE:
             raise BadInput(f"a house key has {_SIZE} bytes, this one {len(secret)}", remedy="give the right file")
         self.secret = secret
-        self._derived: dict[str, bytes] = {}
+        self._marking: dict[str, KeyedHash] = {}
         self._cipher = ChaCha20Poly1305(self.derive("seal"))
 
     @classmethod
@@ -50,14 +51,15 @@ class HouseKey:
             raise BadInput(f"no house key at {path} ({error.strerror})", remedy=remedy) from None
 
     def derive(self, purpose: str) -> bytes:
-        """The key for one use, made once; uses are few and named in the source."""
-        if purpose not in self._derived:
-            self._derived[purpose] = hmac.digest(self.secret, f"pitbook {purpose}".encode(), "sha256")
-        return self._derived[purpose]
+        """The key for one use."""
+        return hmac.digest(self.secret, f"pitbook {purpose}".encode(), "sha256")
 
     def mac(self, purpose: str, data: bytes) -> str:
         """A mark that nobody can put on this data without the key."""
-        return hmac.digest(self.derive(purpose), data, "sha256").hex()
+        marking = self._marking.get(purpose)
+        if marking is None:  # made once: uses are few and named in the source
+            marking = self._marking[purpose] = KeyedHash(self.derive(purpose))
+        return marking.of(data)
 
     def seal(self, data: bytes, label: str) -> bytes:
         """The data, unreadable without the key and bound to where it belongs."""

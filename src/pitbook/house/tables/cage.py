@@ -58,7 +58,7 @@ class Cage:
     table: str
     jackpot: str
     pool: LinkedPool
-    ledger: Ledger
+    _ledger: Ledger
     keeps_away: Callable[[str, int], bool]
 
     @cached_property
@@ -68,7 +68,7 @@ class Cage:
 
     def chips(self, player: str) -> Cents:
         """What a player has to stake."""
-        return self.ledger.balance(chips_of(player))
+        return self._ledger.balance(chips_of(player))
 
     def means_of(self, player: str) -> Cents | None:
         """The same, and None for a regular, who plays with the house's own chips and never runs out of them."""
@@ -77,7 +77,7 @@ class Cage:
     def is_beyond(self, payer: Account, cents: int) -> bool:
         """Whether somebody could not pay this."""
         account = self.till.account(payer)
-        return account.kind == Kind.PLAYER and cents > self.ledger.balance(account)
+        return account.kind == Kind.PLAYER and cents > self._ledger.balance(account)
 
     def post(self, work: Work, fact: Fact, moves: Iterable[Move], episode: int) -> None:
         """Move what a fact moves, by its clause."""
@@ -85,4 +85,4 @@ class Cage:
         because = Because(type(fact).__name__, fact.sentence, clause.id, clause.ref, self.table, episode)
         for move in moves:
             if move.cents:
-                self.ledger.move(work, account(move.source), account(move.target), move.cents, because)
+                self._ledger.move(work, account(move.source), account(move.target), move.cents, because)

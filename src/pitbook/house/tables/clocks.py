@@ -6,7 +6,6 @@ An alarm is set for the earliest of a table's, so that nobody looks at every tab
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -78,20 +77,22 @@ def _is_alone(table: LiveTable) -> bool:
 
     Claims on a jackpot wait for the rounds of every table that is linked to it.
     """
+    if not table.is_virtual or table.settings.jackpot:
+        return False
     seated = {name for name, presence in table.seats.items() if presence.seat}
     players = seated | (people_in(table.talk) if table.talk else set())
-    is_one = table.is_virtual and len(players) == 1
-    return is_one and players <= set(table.seats) and not table.settings.jackpot
+    return len(players) == 1 and players <= set(table.seats)
 
 
-def _decisions(talk: Conversation) -> Counter[tuple[int, int, str]]:
-    """How often it was decided in this round on each hand, by each player who is named."""
-    return Counter((each.box, each.hand, each.player) for each in talk.answers if isinstance(each, Decision))
+def _decisions(talk: Conversation) -> list[tuple[int, int, str]]:
+    """The hands that were decided on in this round, each time with the player if one is named."""
+    return [(each.box, each.hand, each.player) for each in talk.answers if isinstance(each, Decision)]
 
 
-def _decided(decisions: Counter[tuple[int, int, str]], spot: Spot) -> int:
+def _decided(decisions: list[tuple[int, int, str]], spot: Spot) -> int:
     """How often somebody has decided on a hand in this round: what comes next is another question."""
-    return sum(decisions[spot.box, spot.hand, who] for who in {"", spot.player})
+    by_name, by_box = decisions.count((spot.box, spot.hand, spot.player)), decisions.count((spot.box, spot.hand, ""))
+    return by_name + by_box if spot.player else by_box
 
 
 def take_expired(table: LiveTable, now: int) -> set[Awaited]:

@@ -2,7 +2,7 @@
 
 The drawings are those that the equipment asks for, in its order; after them come the rows of faces that were promised
 when cards were shuffled again in the middle of a round. Of such cards nobody may learn which they had been before, so
-what people are shown is proved against the row that was promised then. That the row follows from the second order,
+what people are shown is proved against the row that was promised then. That the row follows from a further order,
 which was promised with the first shuffle, is for the inspector to see.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Drawing, Equipment, Machine
 from pitbook.procedure.equipment.packs import DealingMachine
 from pitbook.table import Round
+from pitbook.table.once import once
 from pitbook.table.places import Slot
 
 MOST_DRAWINGS: Final = 16
@@ -48,12 +48,12 @@ class Plan:
 
     drawings: tuple[Drawing, ...]
 
-    @cached_property
+    @once
     def orders(self) -> tuple[int, ...]:
-        """The shuffle, and after it the second order where there is one."""
+        """The shuffle, and after it the orders for cards that are shuffled again, where there are any."""
         return tuple(n for n, drawing in enumerate(self.drawings) if drawing.drawn is None)
 
-    @cached_property
+    @once
     def results(self) -> tuple[int, ...]:
         """The throws or spins in the order in which they are used."""
         return tuple(n for n, drawing in enumerate(self.drawings) if drawing.drawn is not None)
@@ -82,13 +82,13 @@ class Plan:
         return found
 
     def reshuffled(self, table: Round, faces: Sequence[Sequence[str]]) -> list[tuple[str, ...]]:
-        """The rows of faces that follow from these two orders for the cards that were shuffled again."""
+        """The rows of faces that follow from these orders for the cards that were shuffled again."""
         if not table.reshuffled:
             return []
-        if len(self.orders) < 2:
-            raise BrokenRules("cards were shuffled again, and no second order was drawn")
-        first, second = (faces[n] for n in self.orders[:2])
-        machine = DealingMachine(tuple(map(parse_face, first)), tuple(map(int, second)))
+        first, *others = (faces[n] for n in self.orders)
+        if len(others) < len(table.reshuffled):
+            raise BrokenRules("cards were shuffled again, and no order was drawn for that")
+        machine = DealingMachine(tuple(map(parse_face, first)), tuple(tuple(map(int, order)) for order in others))
         return [tuple(machine.face(table, slot).text for slot in again.since) for again in table.reshuffled]
 
 
@@ -118,11 +118,11 @@ class Draw:
     def root(self) -> str:
         return self.promised[0].root
 
-    @cached_property
+    @once
     def faces(self) -> tuple[tuple[str, ...], ...]:
         return tuple(each.faces for each in self.promised)
 
-    @cached_property
+    @once
     def machine(self) -> Machine:
         """The equipment with all this in it."""
         return self.equipment.machine(self.faces)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Final
 
 import orjson
@@ -22,9 +23,10 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.cage import Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
-from pitbook.house.tables.promises import PlaceOpening, Promised
+from pitbook.house.tables.promises import Promised
 from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
+from pitbook.house.tables.telling.cards_seen import CardsSeen
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
 from pitbook.procedure.left_stakes import LeftStakes
@@ -34,12 +36,14 @@ from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data, fact_to_data
 from pitbook.table.facts import Noted
-from pitbook.table.places import PUBLIC
+from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool
 from pitbook.table.round import Round
 
 _GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "rests_until", "changed_by", "_shown")
 """What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
+
+_guarded: Final = attrgetter(*_GUARDED)
 
 
 @dataclass
@@ -67,6 +71,7 @@ class LiveTable:
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
     changed_by: int = 0
+    cards_seen: CardsSeen = field(default_factory=CardsSeen)
     _shown: Shown = field(default_factory=Shown)
     _rest: Rest | None = None
 
@@ -175,8 +180,7 @@ class LiveTable:
         self.record = Record(self.episode, kind, detail, before, shuffle, law, work.at)
         self._shown, self.again = Shown(), ()
         work.add("episodes", self._episode_row(None))
-        for fact in talk.facts:
-            self._post(work, fact)
+        self._post(work, talk.facts)
         self.is_saved = False
         return talk
 
@@ -192,8 +196,8 @@ class LiveTable:
         """One answer to what is asked; its money moves with it."""
         before = len(talk.facts)
         talk.answer(answer)
-        for fact in talk.facts[before:]:
-            self._post(work, fact)
+        if len(talk.facts) > before:
+            self._post(work, talk.facts[before:])
         if isinstance(answer, CLOSING):
             self.ask_afresh()
             self.is_saved = False
@@ -222,8 +226,11 @@ class LiveTable:
             work.add("steps", self._step_row(work, record, actor, said))
             record.steps, record.answers, record.told = record.steps + 1, len(talk.answers), len(talk.facts)
             record.moments += (work.at,) * len(facts)
-        before, self._shown = self._shown, Shown.of(talk.table)
-        shown, fresh = self._newly_shown(talk.table, before), self.again[before.reshuffled :]
+        before = self._shown
+        if is_more := not before.is_still_all_of(talk.table):
+            self._shown = Shown.of(talk.table)
+        shown = self._newly_shown(talk.table, before) if is_more else {}
+        fresh = self.again[before.reshuffled :]
         news = News(record.number, record.kind, facts, told, shown, self.promised, fresh, talk.is_over, work.at)
         news.traces = talk.traces(record.told - len(facts))
         news.played = talk.table if talk.is_over and record.kind == "round" else None
@@ -231,13 +238,15 @@ class LiveTable:
         if talk.is_over:
             self._close(work, talk, record)
 
-    def _newly_shown(self, table: Round, before: Shown) -> list[tuple[At, Viewer]]:
-        """The promised faces that somebody may see since the last step, and who; results are everybody's."""
+    def _newly_shown(self, table: Round, before: Shown) -> dict[Viewer, list[At]]:
+        """The promised faces that somebody may see since the last step, by who may; results are everybody's."""
         if self.draw is None:
-            return []
-        plan, fresh = self.draw.plan, sorted(self._shown.known - before.known, key=lambda each: each[0])
+            return {}
+        plan, none = self.draw.plan, frozenset[Slot]()
+        fresh = {to: slots - before.known.get(to, none) for to, slots in self._shown.known.items()}
+        shown = {to: [plan.of_slot(table, slot) for slot in slots] for to, slots in fresh.items() if slots}
         results = [at for number in range(before.results, len(table.results)) for at in plan.of_result(number)]
-        return [*((plan.of_slot(table, slot), to) for slot, to in fresh), *((at, PUBLIC) for at in results)]
+        return shown | {PUBLIC: [*shown.get(PUBLIC, ()), *results]} if results else shown
 
     def _close(self, work: Work, talk: Conversation, record: Record) -> None:
         work.put("episodes", self._episode_row(work.at))
@@ -277,9 +286,12 @@ class LiveTable:
             self.is_saved = False
         return notes
 
-    def _post(self, work: Work, fact: Fact) -> None:
-        if moves := fact.moves:
-            self.cage.post(work, fact, moves, self._recorded().number)
+    def _post(self, work: Work, facts: Sequence[Fact]) -> None:
+        """Move what these facts move."""
+        number = self._recorded().number
+        for fact in facts:
+            if moves := fact.moves:
+                self.cage.post(work, fact, moves, number)
 
     @property
     def till(self) -> Till:
@@ -306,8 +318,7 @@ class LiveTable:
             self.episode += 1
             self.record = Record(self.episode, "closing", {}, before, "", law_hash(self.game), work.at)
             work.add("episodes", self._episode_row(None))
-            for fact in talk.facts:
-                self._post(work, fact)
+            self._post(work, talk.facts)
             self.keep(work, work.actor, talk)
 
     def call_off(self, work: Work) -> None:
@@ -339,7 +350,7 @@ class LiveTable:
         """If this work comes to nothing, the table is again as it is now."""
         rest = Rest.of(self)
         seats = {name: presence.copy() for name, presence in self.seats.items()}
-        kept = {name: getattr(self, name) for name in _GUARDED}
+        kept = _guarded(self)
         announced, declined, told = self.announced, set(self.declined), len(self.news)
         pool, held, first_deals = self.pool, self.pool.cents, self.pool.first_deals()
 
@@ -348,7 +359,7 @@ class LiveTable:
             self.record, self.seats, self.announced, self.declined = rest.record, seats, announced, declined
             pool.put_back(held, first_deals)
             del self.news[told:]
-            for name, value in kept.items():
+            for name, value in zip(_GUARDED, kept, strict=True):
                 setattr(self, name, value)
 
         work.on_undo(undo)
@@ -360,17 +371,6 @@ class LiveTable:
         if self._rest is not None:
             self.sitting = self._rest.sitting_of(self)
             self.directions, self._rest = self._rest.directions, None
-
-    # What is shown
-
-    def openings_for(self, viewer: Viewer, news: News) -> list[list[PlaceOpening]]:
-        """The proofs of what this viewer may now see, for each drawing that was promised."""
-        openings: list[list[PlaceOpening]] = [[] for _ in news.promised]
-        for at in sorted({at for at, to in news.shown if to in (PUBLIC, viewer)}):
-            if at not in news.opened:
-                news.opened[at] = news.promised[at.drawing].open(at.place)
-            openings[at.drawing].append(news.opened[at])
-        return openings
 
     # Rows
 

@@ -2,43 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 import orjson
 
-from pitbook.cards import Face
 from pitbook.games import Game, find_game
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
-    HandName,
     Hello,
     Lines,
+    OpeningReply,
     Options,
     Proofs,
     SignEntry,
     TableEvent,
     TableListing,
     TableState,
-    UnderWay,
-    Update,
     You,
 )
 from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
-from pitbook.house.tables.promises import PlaceOpening
 from pitbook.house.tables.telling.asked import request_data
+from pitbook.house.tables.telling.cards_seen import Told
 from pitbook.house.tables.telling.sign_numbers import absence_of, limits_of, together
-from pitbook.house.tables.telling.traced_facts import traced_data, traced_json
+from pitbook.house.tables.telling.traced_facts import traced, traced_data
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, Role, View, Viewer, view
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Trace
-from pitbook.table.places import PUBLIC, Pile
-from pitbook.table.requests import Decide, PlaceWagers, Request, Rule
+from pitbook.table.once import once
+from pitbook.table.places import PUBLIC
+from pitbook.table.requests import Choice, Decide, PlaceWagers, Request, Rule, Spot
 from pitbook.table.views import Views
 
 
@@ -48,34 +45,40 @@ class Bulletin:
     def __init__(self, table: LiveTable, now: int) -> None:
         self._table, self._talk = table, table.talk
         self._game = find_game(table.game)
-        self._frame = _frame(table, self._game, now)
+        self._common = _frame(table, self._game, now)
         if self._talk is not None:
             self._views = Views(self._talk, since=len(self._talk.facts))
-            self._public = self._views.of(PUBLIC)
-            self._common = _under_way(self._game, self._talk, self._public)
-            self._frame["asks"] = type(self._talk.request).__name__ if self._talk.request else ""
+            self._common |= _under_way(self._game, self._talk, self._views.of(PUBLIC))
 
     def state(self, actor: Actor) -> TableState:
         """The table as it stands now, for this person."""
-        you = _you(self._table, actor)
-        if self._talk is None:
-            return {**self._frame, "you": you}
-        seen = self._views.of(actor.viewer)
-        own = _own(self._game, seen, self._public, self._talk, self._common)
-        return {**self._frame, **self._common, **own, "awaited": seen.awaited, "you": you}
+        own: dict[str, Any] = {"awaited": "", "hands": {}}
+        if self._talk is not None:
+            own = {**self._own(self._talk, actor.viewer), **self._cards(self._talk, actor.viewer).data}
+        return cast(TableState, {**self._common, **own, "you": _you(self._table, actor)})
 
     def update(self, actor: Actor, news: Sequence[News]) -> bytes:
-        """What has just happened, and how the table stands after it, as JSON."""
-        events = [_event(self._table, actor.viewer, each) for each in news]
-        told: Update = {"type": "update", "table": self._table.id, "events": events, "state": self._written(actor)}
-        return orjson.dumps(told)
-
-    def _written(self, actor: Actor) -> TableState:
-        """The state; where somebody knows just what everybody does, it is written once and only they are put in."""
-        if self._talk is None or not self._is_public_to(actor.viewer):
-            return self.state(actor)
+        """What has just happened, and how the table stands after it, as JSON: an `Update`."""
+        viewer = actor.viewer
+        own = self._publics if self._is_public_to(viewer) else self._written_for(viewer)
+        parts = (self._id, b",".join([_event(viewer, each) for each in news]), self._written, own)
         you = orjson.dumps(_you(self._table, actor))
-        return cast(TableState, orjson.Fragment(b'%b,"you":%b}' % (self._everybodys, you)))
+        return b'{"type":"update","table":%b,"events":[%b],"state":{%b,%b,"you":%b}}' % (*parts, you)
+
+    def _own(self, talk: Conversation, viewer: Viewer) -> dict[str, Any]:
+        """What may be otherwise for one viewer than for another, beside cards: choices, and wagers open to them."""
+        request, views = talk.request, self._views
+        options = _options(self._game, views.options_of(viewer), request)
+        return {"awaited": views.awaited_by(viewer), "wagers": _open_to(request, viewer), "options": options}
+
+    def _cards(self, talk: Conversation, viewer: Viewer) -> Told:
+        return self._table.cards_seen.by(viewer, self._views.piles_of(viewer), talk, self._game)
+
+    def _written_for(self, viewer: Viewer) -> bytes:
+        """What is this viewer's own, as JSON."""
+        if self._talk is None:
+            return b'"awaited":"","hands":{}'
+        return b"%b,%b" % (_inside(self._own(self._talk, viewer)), self._cards(self._talk, viewer).written)
 
     def _is_public_to(self, viewer: Viewer) -> bool:
         """Whether this viewer has no cards, choices or closed windows of their own at this moment."""
@@ -83,12 +86,19 @@ class Bulletin:
         is_of_all = isinstance(request, PlaceWagers) and request.players is None
         return is_of_all and self._views.is_public_to(viewer)
 
-    @cached_property
-    def _everybodys(self) -> bytes:
-        """The state without the person whom it is for, and without its last brace."""
-        common = {**self._frame, **self._common, "awaited": self._public.awaited}
-        del common["you"]
-        return orjson.dumps(common)[:-1]
+    @once
+    def _id(self) -> bytes:
+        return orjson.dumps(self._table.id)
+
+    @once
+    def _written(self) -> bytes:
+        """What everybody is told alike, as JSON."""
+        return _inside(self._common)
+
+    @once
+    def _publics(self) -> bytes:
+        """What somebody is told who knows just what everybody does."""
+        return self._written_for(PUBLIC)
 
 
 def state(table: LiveTable, actor: Actor, now: int) -> TableState:
@@ -107,33 +117,46 @@ def hello(table: LiveTable, actor: Actor, now: int) -> Hello:
     }
 
 
-def _event(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
-    """One thing that happened; what holds nothing that only some may know is written once for everybody."""
+def _event(viewer: Viewer, news: News) -> bytes:
+    """One thing that happened, as JSON; what holds nothing that only some may know is written once for everybody."""
+    if not news.is_public:
+        return _told(viewer, news)
     if not news.written:
-        if not news.is_public:
-            return _told(table, viewer, news)
-        news.written = orjson.dumps(_told(table, PUBLIC, news))
-    return cast(TableEvent, orjson.Fragment(news.written))
+        news.written = _told(PUBLIC, news)
+    return news.written
 
 
-def _told(table: LiveTable, viewer: Viewer, news: News) -> TableEvent:
+def _told(viewer: Viewer, news: News) -> bytes:
     lines: Lines = {} if news.lines is None else {"lines": news.lines}
-    return {
+    event: TableEvent = {
         "episode": news.episode,
         "kind": news.kind,
         "is_over": news.is_over,
-        "facts": [
-            traced_json(told if (seen := fact.seen_by(viewer)) is fact else _as_json(seen), news.at, trace)
-            for fact, told, trace in zip(news.facts, news.told, news.traces, strict=True)
-        ],
+        "facts": cast(list[Any], orjson.Fragment(b"[%b]" % b",".join(_facts(viewer, news)))),
         **lines,
-        **_openings(table.openings_for(viewer, news), news),
+        **_openings(viewer, news),
     }
+    return orjson.dumps(event)
 
 
-def _openings(opened: Sequence[Sequence[PlaceOpening]], news: News) -> Proofs:
+def _facts(viewer: Viewer, news: News) -> list[bytes]:
+    """Every fact as this viewer may know it."""
+    told = list(news.sent)
+    for number, public in news.closed.items():
+        if not news.facts[number].is_known_to(viewer):
+            told[number] = public
+    return told
+
+
+def _openings(viewer: Viewer, news: News) -> Proofs:
     """The proofs that an event brings, the first drawing's apart; one that was promised just now is told at once."""
-    first, *others = [[opening.as_data() for opening in each] for each in opened] or [[]]
+    opened: list[list[OpeningReply]] = [[] for _ in news.promised]
+    for at in sorted({*news.shown.get(PUBLIC, ()), *news.shown.get(viewer, ())}):
+        if at not in news.opened:
+            proof = news.promised[at.drawing].open(at.place).as_data()
+            news.opened[at] = cast(OpeningReply, orjson.Fragment(orjson.dumps(proof)))
+        opened[at.drawing].append(news.opened[at])
+    first, *others = opened or [[]]
     further: list[FurtherOpenings] = [
         {**promised.named, "openings": openings}
         for promised, openings in zip(news.promised[1:], others, strict=True)
@@ -144,7 +167,9 @@ def _openings(opened: Sequence[Sequence[PlaceOpening]], news: News) -> Proofs:
 
 def story(table: LiveTable, actor: Actor) -> list[Any]:
     """Every fact of the conversation under way, as this person may know it."""
-    return [traced_json(_as_json(fact), at, trace) for fact, at, trace in _story(table, actor)]
+    return [
+        orjson.Fragment(traced(orjson.dumps(fact_to_data(fact)), at, trace)) for fact, at, trace in _story(table, actor)
+    ]
 
 
 def story_data(table: LiveTable, actor: Actor) -> list[dict[str, Any]]:
@@ -199,7 +224,7 @@ def sign_of(table: LiveTable) -> list[SignEntry]:
     return [{"about": line.about, "says": line.says, "clause": line.clause} for line in sign(table.notice)]
 
 
-def _frame(table: LiveTable, game: Game, now: int) -> TableState:
+def _frame(table: LiveTable, game: Game, now: int) -> dict[str, Any]:
     """What there is to know of a table beside its cards and wagers."""
     promised, record = table.promised, table.record
     return {
@@ -219,11 +244,8 @@ def _frame(table: LiveTable, game: Game, now: int) -> TableState:
         "limits": limits_of(table.notice, game.record.wagers),
         "absence": absence_of(table.notice),
         "pool": table.pool.cents if table.settings.jackpot else None,
-        "awaited": "",
         "request": None,
-        "hands": {},
         "asks": "",
-        "you": {"name": "", "role": ""},
     }
 
 
@@ -247,21 +269,19 @@ def _open_to(request: Request | None, viewer: Viewer) -> list[str]:
     return list(request.wagers) if has_part else []
 
 
-def _under_way(game: Game, talk: Conversation, seen: View) -> UnderWay:
+def _under_way(game: Game, talk: Conversation, seen: View) -> dict[str, Any]:
+    """What everybody may know of what is under way."""
     request, boxes, notice = talk.request, talk.table.boxes, talk.table.notice
     opened = request.wagers if isinstance(request, PlaceWagers) else ()
     return {
+        "asks": type(request).__name__ if request else "",
         "request": request_data(request),
         "limits": limits_of(notice, together(opened, game.record.wagers)),
-        "hands": _hands(game, talk, seen.piles),
         "clause": request.clause.id if request else "",
-        "wagers": _open_to(request, seen.viewer),
         "rulings": list(request.rulings) if isinstance(request, Rule) else [],
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
         "lockable": isinstance(request, Decide) and request.lockable,
-        "options": _options(game, seen, request),
-        "piles": {pile: _texts(cards) for pile, cards in seen.piles.items()},
         "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
         "in_shoe": seen.in_shoe,
         "in_discard_rack": seen.in_discard_rack,
@@ -270,30 +290,7 @@ def _under_way(game: Game, talk: Conversation, seen: View) -> UnderWay:
     }
 
 
-def _own(game: Game, seen: View, public: View, talk: Conversation, common: UnderWay) -> UnderWay:
-    """What somebody's own view has otherwise than everybody's: choices, wagers open to them, cards they may see."""
-    piles, hands, request = common["piles"], common["hands"], talk.request
-    if seen.piles is not public.piles:
-        piles = {
-            pile: piles[pile] if cards is public.piles[pile] else _texts(cards) for pile, cards in seen.piles.items()
-        }
-        hands = _hands(game, talk, seen.piles)
-    options = _options(game, seen, request)
-    return {"wagers": _open_to(request, seen.viewer), "options": options, "piles": piles, "hands": hands}
-
-
-def _hands(game: Game, talk: Conversation, piles: Mapping[Pile, Sequence[Face | None]]) -> dict[str, HandName]:
-    """What each hand is called of which every card is seen, in the game's own words."""
-    lying = {pile: [face for face in faces if face] for pile, faces in piles.items() if faces and all(faces)}
-    named = {pile: game.name_hand(talk.table.law, pile, lying) for pile in lying}
-    return {pile: {"name": hand.name, "cards": list(hand.cards)} for pile, hand in named.items() if hand}
-
-
-def _texts(cards: Iterable[Face | None]) -> list[str | None]:
-    return [card.text if card else None for card in cards]
-
-
-def _options(game: Game, seen: View, request: Request | None) -> list[Options]:
+def _options(game: Game, offered: Mapping[Spot, Sequence[Choice]], request: Request | None) -> list[Options]:
     asked_by = request.clause if request else None
     return [
         {
@@ -313,9 +310,10 @@ def _options(game: Game, seen: View, request: Request | None) -> list[Options]:
                 for each in options
             ],
         }
-        for spot, options in seen.options.items()
+        for spot, options in offered.items()
     ]
 
 
-def _as_json(fact: Fact) -> bytes:
-    return orjson.dumps(fact_to_data(fact))
+def _inside(told: Mapping[str, Any]) -> bytes:
+    """As JSON, to stand with more between its braces."""
+    return orjson.dumps(told)[1:-1]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final, Literal, NotRequired, TypedDict, cast
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast
 
-from pitbook.house.replies.table_replies import BoxLines
+from pitbook.house.replies.table_replies import BoxLines, OpeningReply
+from pitbook.house.store.journal import canonical
 from pitbook.house.tables.draws import At
-from pitbook.house.tables.promises import PlaceOpening, Promised
+from pitbook.house.tables.promises import Promised
 from pitbook.house.tables.recovery import Detail
+from pitbook.house.tables.telling.traced_facts import traced
 from pitbook.table import Fact, NoMoreBets, Viewer
 from pitbook.table.answers import TimeIsUp, VoidHand
+from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Trace
+from pitbook.table.once import once
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import Spot
 from pitbook.table.round import Round
@@ -36,7 +40,8 @@ class Settings:
 
     def as_data(self) -> dict[str, Any]:
         """As it is kept; no pause is left out, as versions that had none wrote it."""
-        return {name: value for name, value in asdict(self).items() if name != "pause_seconds" or value}
+        told = [(each.name, getattr(self, each.name)) for each in fields(self)]
+        return {name: value for name, value in told if name != "pause_seconds" or value}
 
 
 @dataclass(slots=True)
@@ -104,8 +109,7 @@ class AnnouncedData(TypedDict):
     in_full: NotRequired[bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Awaited:
+class Awaited(NamedTuple):
     """What a clock runs for: a kind of question, where in the play it stands, and the hand that it was put to.
 
     The place is the episode and then, of wagers, the number and name of the window, and of a decision, which it is.
@@ -150,46 +154,66 @@ class Record:
 class Shown:
     """What a conversation has shown so far: cards and to whom, how many results, how often cards were shuffled."""
 
-    known: frozenset[tuple[Slot, Viewer]] = frozenset()
+    known: Mapping[Viewer, frozenset[Slot]] = field(default_factory=dict)
     results: int = 0
     reshuffled: int = 0
 
     @classmethod
     def of(cls, table: Round) -> Shown:
-        return cls(frozenset(table.known), len(table.results), len(table.reshuffled))
+        known = {to: frozenset(slots) for to, slots in table.known.items()}
+        return cls(known, len(table.results), len(table.reshuffled))
+
+    def is_still_all_of(self, table: Round) -> bool:
+        """Whether nothing more was shown since: what was shown once stays so."""
+        known = self.known
+        return (self.results, self.reshuffled, len(known)) == (
+            len(table.results),
+            len(table.reshuffled),
+            len(table.known),
+        ) and all(len(slots) == len(known.get(to, ())) for to, slots in table.known.items())
 
 
-@dataclass(slots=True)
+@dataclass
 class News:
     """What a step brought: facts, and what somebody may now see of all that was promised.
 
-    `played` is the round that it brought to its end, if it did. Proofs that were opened for one viewer, and the whole
-    as it is `written` for everybody, are kept for the others.
+    `played` is the round that it brought to its end, if it did. Whatever was written for one viewer and may be told to
+    others is kept for them: proofs that were `opened`, and the whole as it is `written` for everybody.
     """
 
     episode: int
     kind: str
     facts: Sequence[Fact]
     told: Sequence[bytes]
-    shown: Sequence[tuple[At, Viewer]]
+    shown: Mapping[Viewer, Sequence[At]]
     promised: Sequence[Promised]
     fresh: Sequence[Promised]
     is_over: bool
     at: int = 0
     traces: Sequence[Trace] = ()
     played: Round | None = None
-    opened: dict[At, PlaceOpening] = field(default_factory=dict)
+    opened: dict[At, OpeningReply] = field(default_factory=dict)
     written: bytes = b""
-    _lines: list[BoxLines] | None = None
 
-    @property
+    @once
     def lines(self) -> list[BoxLines] | None:
         """What each box of a round that is over came to, as `settle` has it; all of it was told by facts."""
-        if self._lines is None and self.played is not None:
-            self._lines = [cast(BoxLines, result_to_data(result)) for result in box_results(self.played)]
-        return self._lines
+        if self.played is None:
+            return None
+        return [cast(BoxLines, result_to_data(result)) for result in box_results(self.played)]
 
-    @property
+    @once
+    def sent(self) -> list[bytes]:
+        """The facts whole, each with where it comes from."""
+        return [traced(told, self.at, trace) for told, trace in zip(self.told, self.traces, strict=True)]
+
+    @once
+    def closed(self) -> dict[int, bytes]:
+        """The facts that not everybody may know whole, by their place, as everybody may know them."""
+        some = [(number, fact) for number, fact in enumerate(self.facts) if not fact.is_known_to(PUBLIC)]
+        return {n: traced(canonical(fact_to_data(fact.publicly)), self.at, self.traces[n]) for n, fact in some}
+
+    @once
     def is_public(self) -> bool:
         """Whether everybody may know all of it."""
-        return all(to == PUBLIC for _, to in self.shown) and all(fact.seen_by(PUBLIC) is fact for fact in self.facts)
+        return not self.closed and self.shown.keys() <= {PUBLIC}

@@ -15,12 +15,9 @@ False
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import islice
 from os import urandom
 from random import SystemRandom
 from typing import Any, Final, TypedDict
@@ -28,7 +25,10 @@ from typing import Any, Final, TypedDict
 from pitbook.cards import DECK
 from pitbook.errors import BadRecord, BrokenRules
 from pitbook.house.replies.table_replies import Commitment, NamedCommitment, OpeningReply
+from pitbook.house.store.keyed_hash import KeyedHash
 from pitbook.procedure.equipment.keeping import Drawing
+from pitbook.table.once import once
+from pitbook.table.values import Value, value
 
 __all__ = ["DECK", "PlaceOpening", "Promised", "replace"]
 
@@ -46,8 +46,8 @@ class SealedDrawing(TypedDict):
     secret: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceOpening:
+@value
+class PlaceOpening(Value):
     """Proof that a face was drawn for this place."""
 
     place: int
@@ -86,15 +86,14 @@ class SystemChance(SystemRandom):
     """The system's own randomness, fetched for a whole drawing at a time."""
 
     def __init__(self) -> None:
-        self._fetched = iter(b"")
+        self._fetched, self._used = b"", 0
 
     def getrandbits(self, k: int) -> int:
         size = (k + 7) // 8
-        bits = bytes(islice(self._fetched, size))
-        while len(bits) < size:
-            self._fetched = iter(urandom(_FETCHED_BYTES))
-            bits += bytes(islice(self._fetched, size - len(bits)))
-        return int.from_bytes(bits) >> (size * 8 - k)
+        if self._used + size > len(self._fetched):  # the few bytes that are left are not used at all
+            self._fetched, self._used = urandom(max(size, _FETCHED_BYTES)), 0
+        begin, self._used = self._used, self._used + size
+        return int.from_bytes(self._fetched[begin : self._used]) >> (size * 8 - k)
 
 
 @dataclass(frozen=True)
@@ -122,22 +121,23 @@ class Promised:
     def root(self) -> str:
         return self._levels[-1][0]
 
-    @property
+    @once
     def commitment(self) -> Commitment:
         """What is published before anything of it is shown."""
         return {"id": self.id, "root": self.root, "size": len(self.faces)}
 
-    @property
+    @once
     def named(self) -> NamedCommitment:
         """The same with what it is called, where there are several."""
         return {"name": self.name, **self.commitment}
 
     def open(self, place: int) -> PlaceOpening:
         path, at = [], place
-        for level in self._levels[:-1]:
-            if at ^ 1 < len(level):
-                path.append(level[at ^ 1])
-            at //= 2
+        for level in self._levels:
+            other = at ^ 1
+            if other < len(level):  # the top has one alone
+                path.append(level[other])
+            at >>= 1
         return PlaceOpening(place, self.faces[place], self._salts[place], tuple(path))
 
     def as_data(self) -> SealedDrawing:
@@ -148,19 +148,20 @@ class Promised:
     def from_data(cls, promise_id: str, data: SealedDrawing, name: str = "shuffle") -> Promised:
         return cls(promise_id, tuple(data["cards"].split()), bytes.fromhex(data["secret"]), name)
 
-    @cached_property
+    @once
     def _salts(self) -> list[str]:
-        return [hmac.digest(self.secret, b"%d" % place, "sha256").hex() for place in range(len(self.faces))]
+        salted = KeyedHash(self.secret).of
+        return [salted(b"%d" % place) for place in range(len(self.faces))]
 
-    @cached_property
+    @once
     def _levels(self) -> list[list[str]]:
         levels = [[_leaf(place, *each) for place, each in enumerate(zip(self.faces, self._salts, strict=True))]]
         if not self.faces:
             return [[_join("", "")]]  # an empty pile can be shuffled too
         while len(levels[-1]) > 1:
             below = levels[-1]
-            pairs = (below[at : at + 2] for at in range(0, len(below), 2))
-            levels.append([_join(*pair) if len(pair) == 2 else pair[0] for pair in pairs])
+            left_over = below[-1:] if len(below) % 2 else []
+            levels.append([*map(_join, below[::2], below[1::2]), *left_over])
         return levels
 
 

@@ -7,6 +7,7 @@ dealt by hand it only keeps what people tell it, numbers the deals, and knows wh
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from pitbook.errors import BadNotice, BrokenRules, PitbookError, Refused
 from pitbook.games import find_edition
@@ -31,6 +32,9 @@ MOST_ANSWERS = 5_000
 """No step is longer: rules that ask without end are broken, and stop here."""
 
 CLOCK = "clock"
+
+_FOR_PEOPLE: Final = (PlaceWagers, Decide)
+"""What a virtual table asks of people; all else its machine and its staff answer."""
 
 STANDING_ORDER = ", by standing order"
 """So the house rules where no person does: a discretion of the dealer's, a matter with one way out, a vacancy."""
@@ -88,7 +92,7 @@ def take(table: LiveTable, work: Work, actor: str, talk: Conversation, answer: A
 
 def _answer(table: LiveTable, talk: Conversation) -> Answer | None:
     request = talk.request
-    if isinstance(request, ClaimPool) or (table.is_virtual and not isinstance(request, PlaceWagers | Decide)):
+    if isinstance(request, ClaimPool) or (table.is_virtual and not isinstance(request, _FOR_PEOPLE)):
         return _staff_answer(table, talk)
     if table.is_virtual and isinstance(request, PlaceWagers):
         return close_or_fill(table, talk, request)

@@ -268,7 +268,8 @@ def _outcomes(sheet: Sheet, wager: WagerSheet) -> Table:
         heads: tuple[str, ...] = ("outcome", "net", "probability", "return")
         rows = tuple(_outcome(each, ()) for each in wager.maths.outcomes)
         return Table(heads, rows, left=("outcome",), total=("all", "", "1", end), wide="outcome")
-    deals = sheet.deals
+    is_counted = all((each.probability * (sheet.deals or 0)).denominator == 1 for each in wager.maths.outcomes)
+    deals = sheet.deals if is_counted else None  # another count was behind a wager of a later window, say
     heads = ("outcome", "net", *((sheet.counted,) if deals else ()), "exact probability", "probability", "return")
     scales = (deals, 1) if deals else (1,)
     rows = tuple(_outcome(each, scales) for each in wager.maths.outcomes)

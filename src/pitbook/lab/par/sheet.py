@@ -10,16 +10,16 @@ from statistics import NormalDist
 from typing import Any, Final, Literal
 
 import pitbook
-from pitbook.errors import UnknownName
 from pitbook.games import Game
 from pitbook.lab.cache import signature
 from pitbook.lab.charts import PoolCurve
 from pitbook.lab.findings import Finding
 from pitbook.lab.question import answer, compare_plays
 from pitbook.law import Cents, Edition, Notice
+from pitbook.law.clause_data import kinds_read, readings_for
 from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
-from pitbook.law.sign import offered_tables, row_words, sign
+from pitbook.law.sign import commission_words, offered_tables, row_words, sign
 from pitbook.maths.analysis import BEST, Question, StrategyMaths, WagerMaths
 from pitbook.maths.method import Certainty, least_certain
 
@@ -247,6 +247,8 @@ def _odds(question: Question) -> Iterator[PayLine]:
             lawful = law[table.name].pays[row]
             changed = str(lawful) if lawful != odds else ""
             yield PayLine(table.name, row_words(row), str(odds), table.clause, changed)
+        if (kept := table.commission) is not None:
+            yield PayLine(table.name, "commission", commission_words(kept), kept.clause)
 
 
 def _prizes(notice: Notice) -> Iterator[PayLine]:
@@ -259,31 +261,9 @@ def _prizes(notice: Notice) -> Iterator[PayLine]:
 def _readings(game: Game, notice: Notice) -> tuple[tuple[Reading, ...], tuple[Reading, ...]]:
     """Our readings of this edition: those that payments may rest on, and those of procedure only."""
     edition = notice.edition
-    applying = [reading for reading in game.rulebook.readings if _applies(edition, reading)]
-    bearing = tuple(reading for reading in applying if _kinds(edition, reading) & PAID_KINDS)
+    applying = readings_for(game.rulebook, edition)
+    bearing = tuple(reading for reading in applying if kinds_read(edition, reading) & PAID_KINDS)
     return bearing, tuple(reading for reading in applying if reading not in bearing)
-
-
-def _applies(edition: Edition, reading: Reading) -> bool:
-    """Whether the edition, or one it amends, has all the clauses that the reading is about, and some still stand."""
-    return bool(_kinds(edition, reading)) and all(_was_ever(edition, clause) for clause in reading.clauses)
-
-
-def _was_ever(edition: Edition | None, clause: str) -> bool:
-    return edition is not None and (
-        clause in edition.own or _kind(edition, clause) != "" or _was_ever(edition.below, clause)
-    )
-
-
-def _kinds(edition: Edition, reading: Reading) -> set[str]:
-    return {kind for clause in reading.clauses if (kind := _kind(edition, clause))}
-
-
-def _kind(edition: Edition, clause: str) -> str:
-    try:
-        return edition.locate(clause)[0].kind
-    except UnknownName:
-        return ""
 
 
 # The figures

@@ -15,7 +15,7 @@ from pitbook.errors import BrokenRules, Refused, UnknownName
 from pitbook.law import Clause, Notice
 from pitbook.procedure.cards_after import CardsAfter, is_continuous
 from pitbook.procedure.equipment.card_care import count_deck, replace_decks, shuffle_and_cut
-from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Due, Keeper, Piles, Procedure, Saved
+from pitbook.procedure.equipment.keeping import ROUND, Drawing, Drawn, Due, Keeper, Piles, Procedure, Saved, UsedUp
 from pitbook.table.answers import Answer, Counted, Dealt, Seen, Shuffled
 from pitbook.table.conversation import Conversation
 from pitbook.table.facts import Noted
@@ -28,11 +28,18 @@ _SHORT: Final = "the deck is not complete"
 """All that a count can find out: whether a card is missing, not whether the cards are those that were inspected."""
 
 
+FURTHER_ORDERS: Final = ("second order", "third order", "fourth order")
+"""So often may a rack be shuffled again in one round, each time in an order of its own.
+
+Of cards that were seen and are shuffled once more, an order that came again would tell which comes before which.
+"""
+
+
 @dataclass(frozen=True)
 class PackInUse:
     """The packs of the notice's number, shuffled together.
 
-    `is_reshuffled`: the rules may have a rack shuffled again in the middle of a round, so a second order is drawn.
+    `is_reshuffled`: the rules may have a rack shuffled again in the middle of a round, so further orders are drawn.
     """
 
     pack: Pack = CARDS
@@ -45,13 +52,15 @@ class PackInUse:
         return self.pack.size * notice.decks
 
     def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
-        faces = Drawing("shuffle", tuple(face.text for face in self.pack.faces) * notice.decks)
-        places = Drawing("second order", tuple(map(str, range(self.size(notice)))))
-        return (faces, places) if self.is_reshuffled else (faces,)
+        faces = Drawing("shuffle", self.pack.texts * notice.decks)
+        if not self.is_reshuffled:
+            return (faces,)
+        places = tuple(map(str, range(self.size(notice))))
+        return faces, *(Drawing(name, places) for name in FURTHER_ORDERS)
 
     def machine(self, drawn: Drawn) -> DealingMachine:
-        first, *second = drawn
-        return DealingMachine(tuple(map(parse_face, first)), tuple(map(int, second[0])) if second else ())
+        first, *orders = drawn
+        return DealingMachine(tuple(map(parse_face, first)), tuple(tuple(map(int, order)) for order in orders))
 
     def keeper(self, notice: Notice, open_table: Procedure) -> PackKeeper:
         return PackKeeper(notice, open_table, self)
@@ -59,10 +68,10 @@ class PackInUse:
 
 @dataclass(frozen=True)
 class DealingMachine:
-    """Deals from one order of the faces; what is shuffled again lies in the second, a row of places of the first."""
+    """Deals from one order of the faces; what is shuffled again lies in the next of `orders`, rows of its places."""
 
     faces: tuple[Face, ...]
-    second: tuple[int, ...] = ()
+    orders: tuple[tuple[int, ...], ...] = ()
 
     def answer(self, request: Request | None, table: Round, sequence: int | None = None) -> Answer | None:
         match request:
@@ -71,21 +80,25 @@ class DealingMachine:
             case Show():
                 return Seen(tuple(self.face(table, slot) for slot in request.slots))
             case Reshuffle():
+                if len(table.reshuffled) >= len(self.orders):
+                    orders = len(self.orders)
+                    raise UsedUp(f"{orders} orders were drawn for cards shuffled again, and a round asks for more")
                 return Shuffled()
             case Count():
                 return Counted(len(self.faces))
         return None
 
     @cached_property
-    def _ranks(self) -> dict[int, int]:
-        return {place: rank for rank, place in enumerate(self.second)}
+    def _ranks(self) -> list[dict[int, int]]:
+        return [{place: rank for rank, place in enumerate(order)} for order in self.orders]
 
     def place(self, table: Round, slot: Slot) -> int:
         """The place in the first order of what lies at a slot, through every shuffle since."""
         if slot < len(self.faces):
             return slot
-        again = next(each for each in reversed(table.reshuffled) if each.since and each.since[0] <= slot)
-        places = sorted((self.place(table, old) for old in again.before), key=self._ranks.__getitem__)
+        shuffles = [*zip(table.reshuffled, self._ranks, strict=False)]
+        again, ranks = next(each for each in reversed(shuffles) if each[0].since and each[0].since[0] <= slot)
+        places = sorted((self.place(table, old) for old in again.before), key=ranks.__getitem__)
         return places[slot - again.since[0]]
 
     def face(self, table: Round, slot: Slot) -> Face:

@@ -34,7 +34,7 @@ POKER: Final = Grounds(
         "collected-early",
         "absent",
     ),
-    optional_numbers=("dealer-hand-size",),
+    optional_numbers=("dealer-hand-size", "adjacent-hands"),
     optional=(
         "blind-hands",
         "side-wager-needs",
@@ -43,6 +43,7 @@ POKER: Final = Grounds(
         "several-hands",
         "laid-down",
         "left-face-down",
+        "qualifies-with",
     ),
     parts=(
         COMMUNICATION,

@@ -41,10 +41,13 @@ def no_more_bets(table: Round, clause: Clause) -> None:
 
 def check_hands(table: Round, wager: Wager | Withdraw) -> None:
     """Refuse a further hand of one player where the operator allows one; a rule may be on those that nobody noticed."""
-    if isinstance(wager, Withdraw) or table.notice.flag("several-boxes"):
+    if isinstance(wager, Withdraw):
         return
     is_void = table.law.find_point("several-hands") is not None
     held = [box.number for box in table.boxes_of(wager.player) if box.number != wager.box]
+    if table.notice.flag("several-boxes"):
+        _check_adjacent(table, wager, held)
+        return
     if held and not (wager.unnoticed and is_void):
         remedy = "the operator allows one hand a player here; several take the option several-boxes"
         raise Refused(
@@ -52,3 +55,15 @@ def check_hands(table: Round, wager: Wager | Withdraw) -> None:
             clause=table.law.point("hands-per-player").clause.id,
             remedy="if it happened all the same, declare the irregularity several-hands" if is_void else remedy,
         )
+
+
+def _check_adjacent(table: Round, wager: Wager, held: list[int]) -> None:
+    """Refuse a further hand, where several are allowed, that is one too many or does not lie beside the others."""
+    most = table.law.find_point("adjacent-hands")
+    if most is None or not held:
+        return
+    places = sorted([*held, wager.box])
+    if len(places) > table.law.number("adjacent-hands") or places[-1] - places[0] >= len(places):
+        what = f"{wager.player} has wagered on box {' and '.join(map(str, held))} already"
+        remedy = f"a player may have {most.value} hands here, side by side"
+        raise Refused(what, clause=most.clause.id, remedy=remedy)

@@ -15,12 +15,14 @@ class PokerHands(KitState):
     """By the number of their box.
 
     `blind`: nobody may look at the cards before settlement. `face_down`: the player declined to turn them. `collected`
-    are the cards that were taken from a box, as they lay there.
+    are the cards that were taken from a box, as they lay there. `waiting`: the cards of a folded hand lie there until a
+    wager that a fold does not end is settled.
     """
 
     blind: set[int] = field(default_factory=set)
     face_down: set[int] = field(default_factory=set)
     collected: dict[int, tuple[Slot, ...]] = field(default_factory=dict)
+    waiting: dict[int, Noted] = field(default_factory=dict)
 
 
 def is_blind(table: Round, box: Box) -> bool:
@@ -40,6 +42,18 @@ def collect(table: Round, clause: Clause, box: Box) -> None:
     if cards := tuple(table.hand(box.pile)):
         PokerHands.of(table).collected[box.number] = cards
     table.collect(clause, box)
+
+
+def keep_under(table: Round, clause: Clause, box: Box, wager: str) -> None:
+    """Leave the cards of a folded hand under a wager that waits for them; `wager` is what people call it."""
+    noted = Noted(clause, f"the cards of box {box.number} lie under its {wager} wager")
+    PokerHands.of(table).waiting[box.number] = noted
+    table.tell(noted)
+
+
+def lies_under(table: Round, box: Box) -> Noted | None:
+    """What was said when the cards of a folded hand were left there, as long as they lie there."""
+    return PokerHands.of(table).waiting.get(box.number) if table.hand(box.pile) else None
 
 
 def hide_blind_hands(table: Round) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.procedure.poker.dealt_hands import need_point, undecided_hand
-from pitbook.procedure.poker.hand_state import collect, collected, is_face_down
+from pitbook.procedure.poker.hand_state import collect, collected, is_face_down, lies_under
 from pitbook.procedure.poker.misdeals import reopen_hand, void_hand
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, ToldIrregularity, usual_moment
 from pitbook.records.record import RoundRecord
@@ -108,6 +108,8 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
 def _laid_down_hand(table: Round, request: Request, report: a.LaidDown, gives_up: Collection[str]) -> Box:
     """A box whose cards may lie on the discard pile: one not yet turned, or one that was taken to be folded."""
     box = table.boxes.get(report.box)
+    if box is not None and (waits := lies_under(table, box)):
+        raise request.refuse(waits.what, "they are not on the discard pile: leave it out", waits.clause)
     is_late = table.stage not in (Stage.BETTING, Stage.SETTLEMENT)
     is_there = box is not None and not is_late and not box.is_open and not is_face_down(table, box)
     if box is None or not is_there or not (box.is_live or _is_given_up(table, box, gives_up)):

@@ -151,7 +151,7 @@ def _need_no_wager(table: Round, request: Request, report: Stray) -> None:
         remedy = "a wager lies there, or it was reported already, or there is no such box"
         raise request.refuse(f"box {report.box} is not a box without a wager", remedy)
     needs = table.law.find_point("side-wager-needs")
-    is_side = report.wager in Offer.of(table).wagers and needs is not None and report.wager != needs.value
+    is_side = report.wager in Offer.of(table).wagers and needs is not None and report.wager not in _any_of(needs)
     if report.wager and (not is_side or report.cents < 1 or not report.player):
         raise request.refuse(f"{report.wager!r} cannot lie there")
 
@@ -165,7 +165,13 @@ def _return_stray(table: Round, report: Stray, own: Point | None) -> None:
         needs = table.law.point("side-wager-needs")
         clause, stake = (own or needs).clause, Stake(report.box, report.player, report.wager)
         table.accept(clause, stake, report.cents)
-        table.void(clause, stake, f"box {report.box} has no {needs.value}, so its {report.wager} wager goes back")
+        lacks = " or ".join(_any_of(needs))
+        table.void(clause, stake, f"box {report.box} has no {lacks}, so its {report.wager} wager goes back")
+
+
+def _any_of(needs: Point) -> list[str]:
+    """The wagers of which a side wager needs one."""
+    return needs.value if isinstance(needs.value, list) else [str(needs.value)]
 
 
 def _stray(moment: Moment) -> tuple[int, str, str, Cents]:

@@ -44,6 +44,11 @@ def turn_hands(table: Round, turned_by: Callable[[Box], Clause | None]) -> Step:
 # Comparing
 
 
+def qualifies(table: Round, ranking: Ranking, dealer: int) -> bool:
+    """Whether the dealer's hand is one that is played against, by the rule on it."""
+    return dealer >= ranking.least(str(table.law.point("qualifies-with").value))
+
+
 def against_dealer(ranking: Ranking, own: int, dealer: int) -> str:
     """A hand beside the dealer's, in words."""
     return f"{ranking.describe(own)} against the dealer's {bare(ranking, dealer)}"

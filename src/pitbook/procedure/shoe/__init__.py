@@ -17,5 +17,6 @@ SHOE: Final = Grounds(
     "the shoe kit",
     numbers=("cutting-card-from-end",),
     points=("cutting-card-first", "cutting-card-within", "too-few-cards"),
+    optional_rules=("shuffled-if-first", "shuffled-if-within"),
     optional=("burn", "uncut"),
 )

@@ -1,10 +1,11 @@
 """When a record's mishap with cards from a shoe came up, by how many cards had left the shoe.
 
-It is for games in which the table and not a box has the cards. `count` is how many had been drawn in this round by
-then, those put away included.
+`count` is how many had been drawn in this round by then, for whatever hand, those put away included.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
@@ -12,7 +13,7 @@ from pitbook.law import Clause, Edition
 from pitbook.records.irregularities import Moment, ToldIrregularity
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
-from pitbook.table.places import SHOE
+from pitbook.table.places import SHOE, Pile
 from pitbook.table.requests import Show
 from pitbook.table.round import Round, Stage
 
@@ -50,8 +51,8 @@ def at_last(moment: Moment) -> bool:
     if told.count is not None:
         is_due = drawn(table) >= within(told, 0, _all_drawn(record))
     else:
-        lying = sum(len(table.hand(pile)) for pile in record.table_cards)
-        is_due = lying >= sum(len(cards) for cards in record.table_cards.values() if cards)
+        hands = _hands(record)
+        is_due = sum(len(table.hand(pile)) for pile in hands) >= _told_of(hands)
     return is_due or table.stage is Stage.SETTLEMENT
 
 
@@ -78,13 +79,14 @@ def lacks_face(moment: Moment) -> bool:
 
 def check_ran_out(told: ToldIrregularity, record: RoundRecord) -> None:
     """No card came after the shoe had run out; how many had come is known where every hand is."""
-    most = sum(len(cards or ()) for cards in record.table_cards.values())
+    hands = _hands(record)
+    most = _told_of(hands)
     if told.count is None:
         return
     if told.count < most:
         what, remedy = f"the record has {most} cards, more than the shoe gave by then", '"count" is how many were drawn'
         raise BadRecord(what, where=f"{told.where}.count", clause=rule_on_too_few(record.edition).id, remedy=remedy)
-    if None not in record.table_cards.values():
+    if None not in hands.values():
         within(told, 0, _all_drawn(record))
 
 
@@ -95,8 +97,17 @@ def rule_on_too_few(law: Edition) -> Clause:
 
 def _all_drawn(record: RoundRecord) -> int:
     """Every card that the record has: those of the hands, and those named as put away."""
-    hands = sum(len(cards) for cards in record.table_cards.values() if cards)
-    return hands + sum(len(told.cards) for told in record.irregularities if _puts_away(told))
+    return _told_of(_hands(record)) + sum(len(told.cards) for told in record.irregularities if _puts_away(told))
+
+
+def _hands(record: RoundRecord) -> dict[Pile, tuple[Face, ...] | None]:
+    """The cards of the table's own hands, and of those of boxes in a game that deals to boxes."""
+    boxes = {pile: record.cards_of(pile) for box in record.boxes for pile, _ in box.piles()}
+    return {**(boxes if any(boxes.values()) else {}), **record.table_cards}
+
+
+def _told_of(hands: Mapping[Pile, tuple[Face, ...] | None]) -> int:
+    return sum(len(cards) for cards in hands.values() if cards)
 
 
 def _puts_away(told: ToldIrregularity) -> bool:

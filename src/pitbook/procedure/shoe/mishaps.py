@@ -26,7 +26,7 @@ from pitbook.table.ask import show
 from pitbook.table.facts import Noted
 from pitbook.table.places import DISCARD, PUBLIC, SHOE, player_viewer
 from pitbook.table.requests import Deal, Request, Show
-from pitbook.table.round import Round, Stage, Step, fresh_slots
+from pitbook.table.round import Misdeal, Round, Stage, Step, fresh_slots
 
 # A card face up in the shoe, or drawn by mistake
 
@@ -140,7 +140,7 @@ def _on_too_few(table: Round, request: Request, report: a.TooFewCards) -> Step:
 
 def need_dealing(table: Round, request: Request) -> None:
     """A shoe is too short while a card is due, or the last one of it has yet to be turned."""
-    if table.stage != Stage.DEAL or not isinstance(request, Deal | Show):
+    if table.stage not in (Stage.DEAL, Stage.BETTING) or not isinstance(request, Deal | Show):
         remedy = "every card that is due lies there: leave it out, or leave out the cards that never came"
         raise request.refuse("no card is to be drawn now", remedy, rule_on_too_few(table.law))
 
@@ -167,6 +167,13 @@ def _on_cutting_card(table: Round, request: Request, report: a.CuttingCardOut) -
         raise request.refuse("the cutting card is out already", "it comes out once")
     _need_deal(request)
     is_started = is_begun(table)
+    ends = table.law.find_rule_on("shuffled-if-within" if is_started else "shuffled-if-first")
+    if ends is not None:
+        after.shuffle_due = ends.id
+        if not is_started:
+            raise Misdeal(ends, "the cutting card is the first card of the round; the cards are shuffled first")
+        table.tell(Noted(ends, "the cutting card is out; this round is the last of the shoe"))
+        return
     point = table.law.point("cutting-card-within" if is_started else "cutting-card-first")
     after.next_is_last = is_started
     if not is_started:

@@ -8,7 +8,6 @@ from typing import Final
 from pitbook.law import Clause
 from pitbook.table import answers as a
 from pitbook.table.ask import rule
-from pitbook.table.facts import RoundVoided
 from pitbook.table.places import DISCARD, SHOE, Role, Slot
 from pitbook.table.requests import Request, Rule
 from pitbook.table.round import Misdeal, Round, Step
@@ -34,10 +33,7 @@ def declare_void(table: Round, matter: str) -> Step:
 
 def void_round(table: Round, misdeal: Misdeal) -> None:
     """The round has no result: all stakes go back and the cards are put away."""
-    table.tell(RoundVoided(misdeal.clause, misdeal.because))
-    table.reopen_all(misdeal.clause, "the round is void")
-    for stake in list(table.stakes):
-        table.void(misdeal.clause, stake, f"the round is void: {misdeal.because}")
+    table.void_all(misdeal.clause, misdeal.because)
     clear_hands(table, misdeal.clause)
 
 

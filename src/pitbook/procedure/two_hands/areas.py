@@ -69,9 +69,9 @@ OVER_DIFFERENTIAL = Mishap(
 
 
 def _void_cut_wager(table: Round, clause: Clause, stake: Stake, because: str) -> None:
-    """A wager of which nothing is left goes back whole, and with it a side wager that cannot stand alone."""
+    """A wager of which nothing is left goes back whole, and with it a side wager or an ante that cannot stand alone."""
     table.void(clause, stake, f"{because}, and nothing of this wager is left")
     own = [s for s in table.stakes if s.player == stake.player]
-    if all(is_one_of_many(s.wager) for s in own):
+    if all(is_one_of_many(s.wager) or s.wager in table.law.fixed_stakes for s in own):
         for side in own:
             table.void(clause, side, "it has no wager on a hand beside it any more")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pitbook.cards import Face
 from pitbook.table.facts.fact import Fact
 from pitbook.table.places import COMMUNITY, DEALER, DISCARD, SHOE, Facing, Pile, Role, Viewer
@@ -51,10 +49,13 @@ class CardsShown(Fact):
     def telling(self) -> str:
         return _among_the_community(self.sentence)
 
-    def seen_by(self, viewer: Viewer) -> Fact:
-        if self.to.role is Role.PUBLIC or self.to == viewer:
-            return self
-        return replace(self, cards=(None,) * len(self.cards))
+    def is_known_to(self, viewer: Viewer) -> bool:
+        return self.to.role is Role.PUBLIC or self.to == viewer
+
+    @property
+    def publicly(self) -> Fact:
+        is_open = self.to.role is Role.PUBLIC
+        return self if is_open else CardsShown(self.clause, self.pile, (None,) * len(self.cards), self.to)
 
 
 @value

@@ -29,7 +29,9 @@ class Fact(Value):
 
     def __post_init__(self) -> None:
         if type(self.clause) is not Clause:
-            raise BrokenRules(f"a {type(self).__name__} without a clause")
+            instead = f": {self.clause!r} is none" if self.clause else ""
+            remedy = "cite one, as table.cite('5.1') does, or take the clause of a point"
+            raise BrokenRules(f"a {type(self).__name__} without a clause{instead}", remedy=remedy)
 
     @property
     def sentence(self) -> str:
@@ -44,6 +46,15 @@ class Fact(Value):
     def moves(self) -> tuple[Move, ...]:
         return ()
 
+    def is_known_to(self, viewer: Viewer) -> bool:
+        """Whether this viewer may know all of it."""
+        return True
+
+    @property
+    def publicly(self) -> Fact:
+        """The fact as everybody may know it."""
+        return self
+
     def seen_by(self, viewer: Viewer) -> Fact:
         """The fact as this viewer may know it."""
-        return self
+        return self if self.is_known_to(viewer) else self.publicly

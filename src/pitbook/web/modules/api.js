@@ -20,6 +20,9 @@ export class Refused extends Error {
   }
 }
 
+/** What is told where no reply comes at all. @type {Refusal} */
+const LOST = { code: "lost", what: "the house does not answer", where: "", clause: "", remedy: "try again in a moment" };
+
 let csrf = "";
 /** Whether somebody has come in since the page was sent, which says who was signed in then. */
 let hasCome = false;
@@ -112,6 +115,8 @@ async function ask(method, path, body, key) {
     headers,
     body: body === undefined ? null : JSON.stringify(body),
     credentials: "same-origin",
+  }).catch(() => {
+    throw new Refused(0, LOST);
   });
   const told = await reply.json();
   if (!reply.ok) throw new Refused(reply.status, told.error);

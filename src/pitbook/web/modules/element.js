@@ -52,3 +52,11 @@ export function byId(id) {
 function isThere(child) {
   return child !== null && child !== undefined && child !== false && child !== "";
 }
+
+/**
+ * The sign of a key on a keyboard.
+ * @param {string} letter
+ */
+export function keySign(letter) {
+  return make("kbd", { "aria-hidden": "true" }, letter);
+}

@@ -1,10 +1,10 @@
 /** The clause tag: the one sign that is the same everywhere. It opens its clause here, and without scripts its page. */
 
-import { get } from "./api.js";
 import { make } from "./element.js";
+import { fetching } from "./fetching.js";
 
 /** The division that tags on this page belong to. */
-const law = { game: "", edition: "" };
+export const law = { game: "", edition: "" };
 
 /**
  * Say once whose clauses they are.
@@ -33,7 +33,7 @@ export function clauseTag(clause) {
   const open = (/** @type {MouseEvent} */ event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    openClause(clause);
+    void openClause(clause);
   };
   const href = clauseUrl(clause);
   return make(
@@ -50,46 +50,10 @@ export function clauseUrl(clause) {
 }
 
 /**
- * The clause in a dialog, over whatever is going on.
- * @param {string} clause
+ * The clause in a dialog, over whatever is going on; several where one sign stands for all of them.
+ * @param {...string} clauses
  */
-export async function openClause(clause) {
-  const body = make("div.clause", {}, make("p", {}, "Looking it up …"));
-  const dialog = /** @type {HTMLDialogElement} */ (
-    make("dialog.law", { "aria-label": `Rule ${clause}`, onclose: () => dialog.remove() }, body)
-  );
-  dialog.append(
-    make(
-      "form.row",
-      { method: "dialog" },
-      make("a.button", { href: clauseUrl(clause) }, "In the rulebook"),
-      make("button", {}, "Close"),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
-  try {
-    body.replaceChildren(...told(await get(path(clause))));
-  } catch (error) {
-    body.replaceChildren(make("p", {}, error instanceof Error ? error.message : "It cannot be read now."));
-  }
-}
-
-/** @param {string} clause */
-function path(clause) {
-  return `/law/${encodeURIComponent(law.game)}/clauses/${encodeURIComponent(clause)}?edition=${encodeURIComponent(law.edition)}`;
-}
-
-/**
- * @param {{clause: string, edition: string, says: string, parts: Record<string, string>, readings: {says: string}[]}} told
- * @returns {Node[]}
- */
-function told({ clause, edition, says, parts, readings }) {
-  return [
-    make("h2", {}, make("b", {}, "§"), ` ${clause}`),
-    make("p.note", {}, `${editionName(edition)}, in our own words`),
-    make("p.law", {}, says),
-    ...Object.entries(parts).map(([part, words]) => make("p.law", {}, `${part} ${words}`)),
-    ...readings.map((each) => make("p.note", {}, `We read it so: ${each.says}`)),
-  ];
+export async function openClause(...clauses) {
+  const { showClause } = await fetching(() => import("./clause-dialog.js"));
+  await showClause(clauses);
 }

@@ -15,7 +15,7 @@
 /** @typedef {{place: number, card: string, salt: string, path: string[]}} Opening */
 /** @typedef {{id: string, root: string, size: number, name?: string}} Commitment */
 /** @typedef {Commitment & {openings: Opening[]}} FurtherOpenings */
-/** @typedef {{wager: string, result: Result, stake: Cents, pays: Cents, clause: string, why: string}} Line */
+/** @typedef {{wager: string, result: Result | "fee" | "commission" | "returned" | "bank", stake: Cents, pays: Cents, clause: string, why: string, hand?: number}} Line */
 /** @typedef {{box: number, player: string, net: Cents, lines: Line[]}} BoxLines */
 
 /**
@@ -97,6 +97,7 @@
  * @property {boolean} settled
  * @property {Band | null} band                    a strip below the cards: lost connection, ruling, closing, stopped
  * @property {boolean} grey                        nothing on the felt is up to date
+ * @property {boolean} [isQuiet]                 a drawing that nobody uses: no seat is offered, none is called free
  * @property {string[]} [road]                     what won in each round of this shoe, in order: names of areas
  */
 
@@ -105,6 +106,7 @@
  * @property {Face[]} cards
  * @property {number[]} [ring]    places of cards with a brass ring: the up card, and those that make the hand
  * @property {boolean} [dim]      a hand given up; with `ring`, the cards without one are dimmed
+ * @property {string} [gone]      how it was given up, in a word; said where its cards lay
  * @property {string} [name]      what the hand is, in the game's words
  * @property {number[]} [slots]   place of each card in the shuffle
  */

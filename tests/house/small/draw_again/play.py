@@ -108,6 +108,12 @@ def follow(table: Round, spot: Spot, choice: str) -> None:
 
 
 def draw(table: Round) -> Step:
+    yield from draw_once(table)
+    if table.notice.flag("twice"):
+        yield from draw_once(table)
+
+
+def draw_once(table: Round) -> Step:
     clause, done = table.cite("3.3"), False
     for box in table.boxes.values():
         table.discard(clause, box.pile)

@@ -179,7 +179,7 @@ class HomeSeat(Seat):
                 placed.append(wager)
             self.table.answer(closing)
         except Refused:
-            for wager in dict.fromkeys(placed):
+            for wager in reversed(dict.fromkeys(placed)):  # what stands on another goes first
                 talk.answer(Withdraw(box, self.me, wager))
             raise
 

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pitbook.cards import Face
 from pitbook.cli.play.remote.dispatch import hands_of, read_faces, read_fact, read_view, running_view, settled_view
-from pitbook.cli.play.remote.house_line import RemoteHouse
+from pitbook.cli.play.remote.house_line import PATIENCE_SECONDS, HouseRefuses, RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Happening, Settled
 from pitbook.cli.play.sight import as_they_lay, hand, places, played_on
-from pitbook.errors import BadInput
 from pitbook.games import find_game
 from pitbook.law import Cents, Edition
 from pitbook.table import Fact, View
@@ -83,20 +81,38 @@ class Hearing:
     def _catch_up(self, hello: dict[str, Any]) -> list[Happening]:
         """How the table stands now; a round that ended while the line was broken is read from the house's record."""
         told: list[Happening] = []
-        missed = self.state["episode"]
-        if hello["state"]["episode"] != missed:
-            if missed != NOTHING_YET and self.stakes:
-                with suppress(BadInput):  # it may have been undone: then there is nothing to show
-                    round_ = self.house.get(f"/tables/{self.table}/rounds/{missed}")
-                    known = len(self.facts)
-                    self.facts = [read_fact(each, self.law) for each in round_["facts"]]
-                    self.since = self.facts[known:]
-                    if self.promise:
-                        self.promise.open(round_["openings"], round_.get("further", ()))
-                    told += self._finish(hello["state"])
+        if _has_ended(self.state, hello["state"]):
+            told = self._read_missed(hello["state"]) if self.stakes else []
             self.promise = None
         self.facts = [read_fact(each, self.law) for each in hello["facts"]]
         return told
+
+    def _read_missed(self, state: dict[str, Any]) -> list[Happening]:
+        """The end of the round that was under way when the line broke; one that was undone since has none."""
+        round_ = self._record(f"/tables/{self.table}/rounds/{self.state['episode']}")
+        if round_ is None:
+            return []
+        known = len(self.facts)
+        self.facts = [read_fact(each, self.law) for each in round_["facts"]]
+        self.since = self.facts[known:]
+        if self.promise:
+            self.promise.open(round_["openings"], round_.get("further", ()))
+        return self._finish(state)
+
+    def _record(self, path: str) -> dict[str, Any] | None:
+        """What the house has kept of a round; a house that has just come back may need a moment to find it."""
+        until = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            try:
+                kept: dict[str, Any] = self.house.get(path)
+            except HouseRefuses as refusal:
+                if refusal.code == "unknown-round":
+                    return None
+                if time.monotonic() > until:
+                    raise
+                time.sleep(1)
+            else:
+                return kept
 
     def _note(self, event: dict[str, Any], state: dict[str, Any]) -> list[Happening]:
         """What has just happened in a round or in what comes between rounds."""
@@ -178,3 +194,8 @@ class Hearing:
         told = len(self.facts) - len(self.since)
         shown = [n for n, fact in enumerate(self.since, told + 1) if isinstance(fact, TURNS)]
         return tuple(running_view(self.me, self.facts[:n]) for n in shown)
+
+
+def _has_ended(before: dict[str, Any], now: dict[str, Any]) -> bool:
+    """Whether what was under way is so no longer: something else is, or the table rests between two rounds."""
+    return before["episode"] not in (NOTHING_YET, now["episode"]) or before["kind"] != now["kind"]

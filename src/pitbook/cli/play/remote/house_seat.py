@@ -281,7 +281,7 @@ class HouseSeat(Seat):
                 self.line.ask("say", answer={"answer": "Wager", "box": box, "wager": wager, "cents": amount})
                 placed.append(wager)
         except HouseRefuses:
-            for wager in dict.fromkeys(placed):
+            for wager in reversed(dict.fromkeys(placed)):  # what stands on another goes first
                 self.line.ask("say", answer={"answer": "Withdraw", "box": box, "player": me, "wager": wager})
             raise
 

@@ -14,20 +14,20 @@ router = ReplyRouter()
 @router.get("/statements/me")
 async def my_statement(api: TheApi, who: Customer, page: PageAsked) -> PlayerStatementReply:
     """Every entry of your own account, with the clause that moved the money."""
-    return await api.office.ask(office.player_statement, who.name, page)
+    return await api.ask(office.player_statement, who.name, page)
 
 
 @router.get("/statements/players/{player}")
 async def player_statement(api: TheApi, who: Overseer, player: PathText, page: PageAsked) -> PlayerStatementReply:
     """Every entry of a player's account. For: supervisor, operator, inspector."""
     person = await api.service.get_person(player)
-    return await api.office.ask(office.player_statement, person.name, page)
+    return await api.ask(office.player_statement, person.name, page)
 
 
 @router.get("/statements/tables/{table}")
 async def table_statement(api: TheApi, who: Overseer, table: TableId, page: PageAsked) -> TableStatementReply:
     """What was staked at a table and what it won, by wager. For: supervisor, operator, inspector."""
-    return await api.office.ask(office.table_statement, api.house.table(table).id, page)
+    return await api.ask(office.table_statement, api.house.table(table).id, page)
 
 
 @router.get("/statements/days/{day}")
@@ -38,4 +38,4 @@ async def day_statement(
 
     For: supervisor, operator, inspector.
     """
-    return await api.office.ask(office.statement_of_day, day, api.now, cursor, limit)
+    return await api.ask(office.statement_of_day, day, api.now, cursor, limit)

@@ -51,14 +51,14 @@ async def rounds(
     limit: Limit = 50,
 ) -> list[RoundEntry]:
     """The finished rounds of a table, the newest first: how each came out, and what it brought whoever asks."""
-    return await api.office.ask(office.rounds_before, api.house.table(table).id, before, limit, who.viewer)
+    return await api.ask(office.rounds_before, api.house.table(table).id, before, limit, who.viewer)
 
 
 @router.get("/tables/{table}/rounds/{episode}")
 async def one_round(api: TheApi, who: Anybody, table: TableId, episode: PathNumber) -> RoundReply:
     """A finished round as whoever asks may have it; `pitbook verify --round` checks it without the house."""
     viewer = None if who.role is HouseRole.INSPECTOR else who.viewer
-    return await api.office.ask(office.finished_round, api.house.table(table).id, episode, viewer)
+    return await api.ask(office.finished_round, api.house.table(table).id, episode, viewer)
 
 
 @router.get("/tables/{table}/hold")
@@ -66,4 +66,4 @@ async def table_hold(
     api: TheApi, who: Overseer, table: TableId, since: Moment = 0, until: Moment = MOST_MOMENT
 ) -> HoldReply:
     """What a table won against what the mathematics expect, with its band. For: supervisor and above."""
-    return await api.office.ask(office.table_hold, api.house.table(table).id, since, until)
+    return await api.ask(office.table_hold, api.house.table(table).id, since, until)

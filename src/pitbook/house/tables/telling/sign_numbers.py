@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from pitbook.house.replies.table_replies import Absence, WagerLimit
 from pitbook.law import Notice
@@ -11,10 +10,12 @@ from pitbook.law.notice import limited_wagers
 from pitbook.law.wager_name import family_of, signed_names
 
 
-@lru_cache(256)
 def limits_of(notice: Notice, wagers: tuple[str, ...]) -> dict[str, WagerLimit]:
     """What may be staked on each of these wagers, by the clause that leaves it to the operator."""
-    return {wager: _limit(notice, wager) for wager in wagers}
+    found: dict[str, WagerLimit] | None = notice.worked_out.get(("limits", wagers))
+    if found is None:
+        found = notice.worked_out["limits", wagers] = {wager: _limit(notice, wager) for wager in wagers}
+    return found
 
 
 def _limit(notice: Notice, wager: str) -> WagerLimit:
@@ -27,11 +28,13 @@ def _limit(notice: Notice, wager: str) -> WagerLimit:
     return {"min": limit.min, "max": limit.max, "step": limit.step, "clause": clause}
 
 
-@lru_cache(256)
 def absence_of(notice: Notice) -> Absence | None:
     """The rule on a player who is not there to decide, where the edition has one."""
-    point = notice.edition.find_point("absent")
-    return {"clause": point.clause.id, "says": point.clause.says} if point else None
+    if "absence" not in notice.worked_out:
+        point = notice.edition.find_point("absent")
+        notice.worked_out["absence"] = {"clause": point.clause.id, "says": point.clause.says} if point else None
+    found: Absence | None = notice.worked_out["absence"]
+    return found
 
 
 def together(*wagers: Iterable[str]) -> tuple[str, ...]:

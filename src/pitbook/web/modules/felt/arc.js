@@ -1,10 +1,12 @@
 /** A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last. @module */
 
-import { tagNode } from "./areas.js";
-import { boxNodes, boxSize, fanNodes } from "./box.js";
-import { boxesAround } from "./geometry.js";
-import { money } from "./pieces/chips.js";
-import { tagWidth } from "./pieces/marks.js";
+import { boxesAround } from "./around.js";
+import { boxNodes, boxSize } from "./box.js";
+import { bands, diceNodes, moneyWithCents } from "./common.js";
+import { fanNodes } from "./fans.js";
+import { fetched } from "./fetched.js";
+import { callWidth, tagWidth } from "./pieces/marks.js";
+import { tagNode } from "./stakes.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -27,7 +29,7 @@ export function boxPlaces(layout, size) {
 }
 
 /** @param {Layout} layout @param {Picture} picture @param {number} size @returns {Scene} */
-export function arcScene(layout, picture, size) {
+export function scene(layout, picture, size) {
   const { scale, boxes } = boxPlaces(layout, size);
   const measure = { size, scale };
   const [pile, ...more] = layout.piles;
@@ -41,11 +43,16 @@ export function arcScene(layout, picture, size) {
       ...pieces(layout, picture, size),
       ...(pile ? commonPile(layout, picture, pile, size) : []),
       ...more.flatMap((each, n) => sidePile(layout, picture, each, n)),
-      ...boxes.flatMap((room, n) => boxNodes(layout, picture, n + 1, room, measure)),
+      ...(fetched("split")?.boxesOn ?? boxesOn)(layout, picture, boxes, measure, WIDE),
       ...calls(picture, size),
       ...bands(picture, size, { x: 206, y: 204, w: 588 }),
     ],
   };
+}
+
+/** The boxes, none of which was split. @param {Layout} layout @param {Picture} picture @param {import("./geometry.js").Rect[]} rooms @param {import("./stakes.js").Measure} measure @returns {Node[]} */
+function boxesOn(layout, picture, rooms, measure) {
+  return rooms.flatMap((room, n) => boxNodes(layout, picture, n + 1, room, measure));
 }
 
 /** What the rules want on the cloth, along a curve. @param {Layout} layout @param {number} size @returns {Node[]} */
@@ -74,19 +81,6 @@ function pieces(layout, picture, size) {
     }
     return [];
   });
-}
-
-/** Dice that were thrown last; faceless before. @param {Picture} picture @param {number} count @param {import("./geometry.js").Rect} room @param {number} size @returns {Node[]} */
-export function diceNodes(picture, count, room, size) {
-  const faces = picture.rolls[picture.rolls.length - 1] ?? Array(count || 3).fill("");
-  const width = Math.min(room.h * 0.8, room.w / (faces.length * 1.16), 52);
-  const row = width * (1.16 * faces.length - 0.16);
-  return [{ key: "dice", kind: "dice", x: room.x + (room.w - row) / 2, y: room.y + (room.h - width) / 2, faces, width, label: faces.join(", ") }];
-}
-
-/** @param {number} cents */
-export function moneyWithCents(cents) {
-  return cents % 100 ? money(cents) : `${money(cents)}.00`;
 }
 
 /** The dealer's cards or those of all: large, in the middle. @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutPile} spot @param {number} size @returns {Node[]} */
@@ -119,17 +113,11 @@ function sidePile(layout, picture, spot, n) {
 function calls(picture, size) {
   if (!picture.says) return [];
   const large = picture.isCall ? size * 1.2 : size * 1.08;
-  const wide = Math.min(470, picture.says.length * large * 0.52 + 60);
+  const wide = callWidth(picture.says, picture.isCall, large, 470);
   /** @type {Node[]} */
   const nodes = [{ key: "call", kind: "call", x: MIDDLE, y: 183, says: picture.says, isCall: picture.isCall, size: large, most: 470 }];
   if (picture.saysClause) {
-    nodes.push(tagNode("tag call", [picture.saysClause], MIDDLE + wide / 2 + tagWidth(picture.saysClause, size) / 2, 183 - size * 0.7, size));
+    nodes.push(tagNode("tag call", [picture.saysClause], MIDDLE + wide / 2 + 6 + tagWidth(picture.saysClause, size) / 2, 183 - size * 0.7, size));
   }
   return nodes;
-}
-
-/** A strip where it covers no card. @param {Picture} picture @param {number} size @param {{x: number, y: number, w: number}} room @returns {Node[]} */
-export function bands(picture, size, room) {
-  if (!picture.band) return [];
-  return [{ key: "band", kind: "band", ...room, says: picture.band.says, of: picture.band.kind, size: size * 1.3 }];
 }

@@ -1,15 +1,15 @@
 /** A box: its areas, its hands, and the label of its seat. @module */
 
-import { ACROSS, areaRow, drawnAreas, GAP, splitRow } from "./areas.js";
-import { fan, fanWidth, hands } from "./geometry.js";
-import { signed } from "./pieces/chips.js";
-import { spoken } from "./pieces/ranks.js";
+import { drawnAreas } from "./areas.js";
+import { ACROSS, areaRow, GAP } from "./box-areas.js";
+import { fanNodes, maySit, outcome, pilesOf, seatName } from "./fans.js";
+import { hands } from "./geometry.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("./geometry.js").Rect} Rect */
 /** @typedef {import("./keyed.js").Node} Node */
-/** @typedef {import("./areas.js").Measure} Measure */
+/** @typedef {import("./stakes.js").Measure} Measure */
 
 /** How large a box of a layout is. @param {Layout} layout @param {number} scale @param {number} size */
 export function boxSize(layout, scale, size) {
@@ -40,10 +40,7 @@ export function boxNodes(layout, picture, box, room, measure) {
   const above = layout.cards_above;
   const cardsAt = { x: room.x, y: above ? room.y : room.y + areasHigh + GAP, w: room.w, h: high };
   const areasAt = { x: room.x, y: above ? room.y + high + GAP : room.y, w: room.w, h: areasHigh };
-  const piles = pilesOf(picture, box);
-  const rooms = handRooms(picture, box, piles, cardsAt);
-  const isSplit = piles.length > 1 && picture.piles[`box ${box} hand 2`] !== undefined;
-  const areas = isSplit ? splitRow(layout, picture, box, areasAt, rooms, measure) : areaRow(layout, picture, box, areasAt, measure);
+  const areas = areaRow(layout, picture, box, areasAt, measure);
   return [
     ...frame(picture, box, room),
     ...areas.filter((node) => node.kind !== "tag"),
@@ -79,7 +76,7 @@ function handRooms(picture, box, piles, room) {
 }
 
 /** Whether a hand's name is short enough to stand beside it: what it counts. @param {string | undefined} name */
-function isCount(name) {
+export function isCount(name) {
   return Boolean(name) && String(name).length <= 3;
 }
 
@@ -92,57 +89,18 @@ function countedHand(layout, pile, box, room, measure) {
   return [...cards, { key: `count ${box}`, kind: "count", ...place, w: wide, says: pile.name, size: measure.size, dim: Boolean(pile.dim) }];
 }
 
-/** @param {Picture} picture @param {number} box */
-export function pilesOf(picture, box) {
-  const found = [];
-  for (let hand = 1; hand < 9; hand += 1) {
-    const pile = picture.piles[hand === 1 ? `box ${box}` : `box ${box} hand ${hand}`];
-    if (pile?.cards.length) found.push(pile);
-  }
-  const low = picture.piles[`box ${box} low`];
-  return low?.cards.length ? [...found, low] : found;
-}
-
-/**
- * Cards in a fan, in the middle of a room.
- * @param {import("../types.js").PilePicture} pile
- * @param {string} name
- * @param {Rect} room
- * @param {boolean} isTile
- * @param {number} [most]  how wide a card may be
- * @returns {Node[]}
- */
-export function fanNodes(pile, name, room, isTile, most) {
-  const ratio = isTile ? 2 : 1.4;
-  const cards = fan(pile.cards.length, room.w, Math.min(most ?? 999, room.h / ratio), ratio);
-  const left = room.x + (room.w - fanWidth(cards, pile.cards.length)) / 2;
-  return pile.cards.map((face, n) => ({
-    key: `card ${name} ${pile.slots?.[n] ?? n}`,
-    kind: "card",
-    x: left + n * cards.step,
-    y: room.y + (room.h - cards.high) / 2,
-    width: cards.width,
-    face,
-    isTile,
-    ring: pile.ring?.includes(n) ?? false,
-    dim: Boolean(pile.dim) && !(pile.ring?.includes(n) ?? false),
-    label: spoken(face),
-    slot: pile.slots?.[n],
-    from: "shoe",
-  }));
-}
-
 /** @param {Layout} layout @param {Picture} picture @param {number} box @param {Rect} room @param {Rect} cards @param {Measure} measure @returns {Node[]} */
 export function seatNodes(layout, picture, box, room, cards, measure) {
   const seat = picture.seats[box];
   const { tone, says } = outcome(seat);
   const isYou = picture.you === box;
-  const name = seat ? (isYou ? "You" : `${seat.isBot ? "☆ " : ""}${seat.name}`) : "free";
   /** @type {Node[]} */
   const nodes = [
-    { key: `seat ${box}`, kind: "seat", x: room.x, y: room.y, w: room.w, h: room.h, size: measure.size, number: box, name, says, tone, isYou },
+    { key: `seat ${box}`, kind: "seat", x: room.x, y: room.y, w: room.w, h: room.h, size: measure.size, number: box, name: seatName(picture, box), says, tone, isYou },
   ];
-  if (!seat && picture.you === null) {
+  const gone = picture.piles[`box ${box}`]?.gone;
+  if (gone && !pilesOf(picture, box).length) nodes.push(goneNode(box, gone, cards, measure.size));
+  if (maySit(picture, box)) {
     const [w, h] = [Math.min(cards.w * 0.76, 116), Math.min(cards.h * 0.72, 44)];
     const act = { does: /** @type {const} */ ("sit"), seat: box, label: `sit at box ${box}` };
     nodes.push({ key: `sit ${box}`, kind: "sit", x: cards.x + (cards.w - w) / 2, y: cards.y + (cards.h - h) / 2, w, h, size: measure.size, act });
@@ -150,9 +108,8 @@ export function seatNodes(layout, picture, box, room, cards, measure) {
   return nodes;
 }
 
-/** What a seat's label says at its right. @param {import("../types.js").SeatPicture | undefined} seat */
-export function outcome(seat) {
-  if (!seat) return { says: "", tone: "" };
-  if (seat.net === null || seat.net === undefined) return { says: seat.says, tone: "" };
-  return { says: seat.net === 0 && seat.says ? seat.says : signed(seat.net), tone: seat.net > 0 ? "win" : seat.net < 0 ? "lose" : "even" };
+/** Where a hand lay that was given up. @param {number} box @param {string} says @param {Rect} cards @param {number} size @returns {Node} */
+function goneNode(box, says, cards, size) {
+  const w = says.length * size * 0.6 + size * 3.2;
+  return { key: `gone ${box}`, kind: "count", x: cards.x + (cards.w - w) / 2, y: cards.y + cards.h / 2 - size * 0.85, w, says, size, dim: false };
 }

@@ -1,11 +1,11 @@
 /** One cloth for all: blocks of areas on a grid, and what the game is decided by. @module */
 
-import { amountNode, areaLabel, chipNodes, isMine, isTaken, tagNode } from "./areas.js";
-import { fanNodes } from "./box.js";
-import { bands, diceNodes } from "./arc.js";
-import { cells, meeting } from "./geometry.js";
-import { horseAt, runners } from "./pieces/race.js";
-import { roadNode } from "./rows.js";
+import { bands, diceNodes, roadNode } from "./common.js";
+import { fanNodes } from "./fans.js";
+import { fetched } from "./fetched.js";
+import { cells, meeting } from "./grid.js";
+import { tagWidth, tagWords } from "./pieces/marks.js";
+import { amountNode, areaLabel, chipNodes, isMine, isTaken, tagNode } from "./stakes.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").LayoutArea} LayoutArea */
@@ -21,7 +21,7 @@ const GAP = 5;
 const SMALL = 24;
 
 /** @param {Layout} layout @param {Picture} picture @param {number} size @returns {import("./arc.js").Scene} */
-export function clothScene(layout, picture, size) {
+export function scene(layout, picture, size) {
   const unit = WIDE / layout.grid[0];
   const height = layout.grid[1] * unit + 2 * INSET;
   const rect = (/** @type {import("../types.js").At | null} */ at) =>
@@ -86,9 +86,11 @@ function sharedArea(picture, area, room, isDecided, size, isSmall = false) {
   const stakes = picture.stakes.filter((stake) => stake.wager === area.wager);
   const own = stakes.filter((stake) => isMine(picture, stake));
   const isOpen = picture.open.includes(area.wager) && picture.openBoxes.length > 0;
-  const isWon = picture.won.includes(area.wager);
+  const isMarked = area.mark === "pocket" && picture.spins[picture.spins.length - 1] === area.shows[0];
+  const isWon = isMarked || picture.won.includes(area.wager);
   const mine = own.reduce((sum, stake) => sum + stake.cents, 0);
-  const state = [isSmall ? "small" : "", isWon ? "won" : isDecided && !isSmall ? "lost" : own.length ? "open" : ""].filter(Boolean).join(" ");
+  const isPainted = area.tone !== "" && area.mark === "words";
+  const state = [isPainted ? "painted" : "", isSmall ? "small" : "", isWon ? "won" : isDecided && !isSmall ? "lost" : own.length ? "open" : ""].filter(Boolean).join(" ");
   return [
     {
       key: `area 0 ${area.wager}`,
@@ -123,8 +125,15 @@ function sharedChips(picture, area, stakes, own, room, size, isSmall) {
   }
   if (own.length && lies.amount) nodes.push({ ...amountNode(`amount 0 ${area.wager}`, own, lies.amount.x, lies.amount.y, { size, scale: 1 }), anchor: "end" });
   const clauses = [...new Set(own.flatMap((stake) => stake.clauses ?? []))];
-  if (clauses.length && room.w > 60 && !isSmall) nodes.push(tagNode(`tag 0 ${area.wager}`, clauses, room.x + room.w / 2, room.y + room.h - size * 0.6, size));
+  if (clauses.length && !isSmall) nodes.push(sharedTag(area, clauses, room, size));
   return nodes;
+}
+
+/** The tag of an area: on its lower edge, or where its words would lie over others, the sign alone in the corner. @param {LayoutArea} area @param {string[]} clauses @param {Rect} room @param {number} size @returns {Node} */
+function sharedTag(area, clauses, room, size) {
+  const isShort = tagWidth(tagWords(clauses), size) > room.w - 8 || room.h < size * 4.6;
+  const at = isShort ? { x: room.x + size * 1.1, y: room.y + room.h - size * 1.7 } : { x: room.x + room.w / 2, y: room.y + room.h - size * 0.6 };
+  return tagNode(`tag 0 ${area.wager}`, clauses, at.x, at.y, size, isShort);
 }
 
 /** Where chips lie so that they cover neither odds nor marks, and their amount if there is room for it. @param {LayoutArea} area @param {Rect} room @param {number} r @param {number} size @param {boolean} isSmall */
@@ -137,7 +146,7 @@ function chipPlace(area, room, r, size, isSmall) {
   }
   if (!isSmall && room.h > 2 * r + size * 1.4 && room.w > size * 4) {
     const y = room.y + room.h / 2 - size * 0.55;
-    return { x, y, amount: { x: room.x + room.w - 5, y: y + r + size } };
+    return { x, y, amount: { x: room.x + room.w - 5, y: Math.min(y + r + size, room.y + room.h - 4) } };
   }
   const y = room.y + room.h / 2;
   return { x, y, amount: !isSmall && room.w > 2 * r + size * 6 ? { x: x - r - 3, y: y + size * 0.35 } : null };
@@ -185,7 +194,7 @@ function pileNodes(layout, picture, spot, room, size) {
 /** @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutPiece} piece @param {Rect | null} room @param {number} size @returns {Node[]} */
 function pieceNodes(layout, picture, piece, room, size) {
   if (!room) return [];
-  if (piece.kind === "lanes") return raceNodes(layout, picture, piece, room, size);
+  if (piece.kind === "lanes") return fetched("lanes").raceNodes(layout, picture, piece, room, size);
   if (piece.kind === "dice") return diceNodes(picture, piece.count, room, size);
   if (piece.kind === "road") return [roadNode(piece, picture, room, size)];
   if (piece.kind === "call") return callNodes(picture, room, size);
@@ -205,22 +214,4 @@ function callNodes(picture, room, size) {
   const nodes = [{ key: "said", kind: "words", x: room.x + room.w / 2, y: room.y + room.h / 2 + large * 0.2, says: words, size: large, look: picture.isCall ? "said is-call" : "said", anchor: "middle", most: room.w - 12 }];
   if (picture.saysClause) nodes.push(tagNode("tag said", [picture.saysClause], room.x + room.w / 2, room.y + room.h - size * 1.6, size));
   return nodes;
-}
-
-/** @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutPiece} piece @param {Rect} room @param {number} size @returns {Node[]} */
-function raceNodes(layout, picture, piece, room, size) {
-  const places = layout.piles.map((pile) => pile.name);
-  const run = runners(picture.piles, places, piece.shows, piece.count);
-  const high = room.h / run.length;
-  return [
-    { key: "lanes", kind: "lanes", ...room, size, steps: piece.count, runners: run },
-    ...run.map((each, n) => ({
-      key: `horse ${each.suit}`,
-      kind: "horse",
-      x: room.x + horseAt(room.w, each.cards, piece.count, size),
-      y: room.y + (n + 0.5) * high,
-      suit: each.suit,
-      scale: Math.min(1, (high - 6) / 50),
-    })),
-  ];
 }

@@ -1,35 +1,34 @@
 /** A narrow felt, one unit a pixel: the dealer, what is said, the seats in a strip, your areas large, your hand. @module */
 
-import { areaNodes, drawnAreas, tagNode } from "./areas.js";
-import { bands, diceNodes, moneyWithCents } from "./arc.js";
-import { fanNodes, outcome, pilesOf } from "./box.js";
+import { areaNodes, drawnAreas } from "./areas.js";
+import { bands, diceNodes, moneyWithCents } from "./common.js";
 import { wrapped } from "./draw.js";
+import { fanNodes, maySit, outcome, pilesOf, seatName } from "./fans.js";
 import { hands } from "./geometry.js";
-import { lineNodes, lines, panelNodes, roadNode } from "./rows.js";
-import { tagWidth } from "./pieces/marks.js";
 import { money } from "./pieces/chips.js";
+import { tagWidth } from "./pieces/marks.js";
+import { tagNode } from "./stakes.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("./geometry.js").Rect} Rect */
 /** @typedef {import("./keyed.js").Node} Node */
 /** Some nodes, and how far down they reach. @typedef {{nodes: Node[], y: number}} Part */
+/** @typedef {(layout: Layout, picture: Picture, y: number, width: number, box: number) => Part} MakesPart */
+/** What differs by the form of a table: what lies across it, the areas of a box, what is below all. @typedef {{across: MakesPart, areas: MakesPart, below: MakesPart[]}} Parts */
 
-const EDGE = 10;
-const SIZE = 13;
+export const EDGE = 10;
+export const SIZE = 13;
+/** The words over an area are bold: as wide as others of this size would be. */
+const HEAD = 16;
+const LINE = SIZE * 1.25;
 
-/** @param {Layout} layout @param {Picture} picture @param {number} width @returns {import("./arc.js").Scene} */
-export function phoneScene(layout, picture, width) {
+/** @param {Layout} layout @param {Picture} picture @param {number} width @param {Parts} [parts] @returns {import("./arc.js").Scene} */
+export function scene(layout, picture, width, { across, areas, below } = { across: dealer, areas: largeAreas, below: [] }) {
   const box = picture.turn?.box ?? picture.you ?? picture.openBoxes[0] ?? 0;
-  const parts = [
-    layout.form === "rows" ? twoHands : dealer,
-    said,
-    strips,
-    strip,
-    layout.form === "rows" ? wideAreas : largeAreas,
-    ...(layout.cards ? [ownHand] : []),
-    ...(layout.form === "rows" ? [road] : []),
-  ];
+  const hand = layout.cards ? [ownHand] : [];
+  const own = picture.settled ? [...hand, areas] : [areas, ...hand]; // a result is read beside the hand, a wager is laid first
+  const parts = [across, said, strips, strip, ...own, ...below];
   let y = EDGE;
   /** @type {Node[]} */
   const nodes = [];
@@ -70,19 +69,12 @@ function dealer(layout, picture, y, width) {
 }
 
 /** @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
-function twoHands(layout, picture, y, width) {
-  const w = (width - 3 * EDGE) / 2;
-  const nodes = layout.piles.slice(0, 2).flatMap((spot, n) => panelNodes(picture, spot, { x: EDGE + n * (w + EDGE), y, w, h: 130 }, SIZE, false));
-  return { nodes, y: y + 142 };
-}
-
-/** @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
 function said(layout, picture, y, width) {
   if (!picture.says) return { nodes: [], y };
   const tag = picture.saysClause ? tagWidth(picture.saysClause, SIZE) + 10 : 0;
   const large = picture.isCall ? 16 : 14;
-  if (picture.says.length * large * 0.52 + 46 + tag > width - 2 * EDGE) return longWords(picture, y, width, large);
-  const wide = Math.min(width - 2 * EDGE - tag, picture.says.length * large * 0.55 + 46);
+  if (picture.says.length * large * 0.6 + 46 + tag > width - 2 * EDGE) return longWords(picture, y, width, large);
+  const wide = Math.min(width - 2 * EDGE - tag, (picture.says.length + 2) * large * 0.58 + 46);
   const middle = (width - tag) / 2;
   /** @type {Node[]} */
   const nodes = [{ key: "call", kind: "call", x: middle, y: y + 16, says: picture.says, isCall: picture.isCall, size: large, most: wide }];
@@ -98,7 +90,7 @@ function strips(layout, picture, y, width) {
 /** More than fits on a line. @param {Picture} picture @param {number} y @param {number} width @param {number} large @returns {Part} */
 function longWords(picture, y, width, large) {
   const says = picture.isCall ? `“${picture.says}”` : picture.says;
-  const most = width - 2 * EDGE;
+  const most = (width - 2 * EDGE) * 0.8; // these letters are wider than most
   const high = wrapped(says, most, large).length * large * 1.25;
   /** @type {Node[]} */
   const nodes = [{ key: "said", kind: "words", x: width / 2, y: y + large, says, size: large, look: picture.isCall ? "said is-call" : "said", anchor: "middle", most }];
@@ -114,7 +106,7 @@ function strip(layout, picture, y, width) {
   const nodes = Array.from({ length: layout.boxes }, (_, n) => {
     const seat = picture.seats[n + 1];
     const isYou = picture.you === n + 1;
-    const canSit = !seat && picture.you === null;
+    const canSit = maySit(picture, n + 1);
     const { says, tone } = outcome(seat);
     const cents = picture.stakes.filter((stake) => stake.box === n + 1).reduce((sum, stake) => sum + stake.cents, 0);
     /** @type {Node} */
@@ -128,7 +120,7 @@ function strip(layout, picture, y, width) {
       size: SIZE,
       number: n + 1,
       name: isYou ? "You" : (seat?.name ?? ""),
-      says: seat ? says || (cents ? money(cents) : "") : canSit ? "sit" : "free",
+      says: seat ? says || (cents ? money(cents) : "") : canSit ? "sit" : seatName(picture, n + 1),
       tone,
       isYou,
       isFree: !seat,
@@ -146,29 +138,27 @@ function largeAreas(layout, picture, y, width, box) {
   const w = Math.min(150, (width - 2 * EDGE - 10 * (across - 1)) / across);
   const high = 64;
   const left = (width - across * w - 10 * (across - 1)) / 2;
+  const heads = areas.map((area) => headOf(picture, area, box));
+  const lines = Math.max(1, ...heads.map((says) => wrapped(says, w, HEAD).length));
+  const step = high + 18 + lines * LINE;
   const nodes = areas.flatMap((area, n) => {
-    const room = { x: left + (n % across) * (w + 10), y: y + 20 + Math.floor(n / across) * (high + 34), w, h: high };
+    const room = { x: left + (n % across) * (w + 10), y: y + 4 + lines * LINE + Math.floor(n / across) * step, w, h: high };
     const square = area.form === "circle" ? { ...room, x: room.x + (w - high) / 2, w: high } : room;
     const made = areaNodes(layout, picture, area, box, square, { size: SIZE, scale: 1.4 }).filter((node) => node.kind !== "amount");
-    return [...made, areaHead(layout, picture, area, box, room)];
+    const up = LINE * (wrapped(heads[n], w, HEAD).length - 1);
+    /** @type {Node} */
+    const head = { key: `head ${area.wager}`, kind: "words", x: room.x + w / 2, y: room.y - 7 - up, says: heads[n], size: SIZE, look: "area-head", anchor: "middle", most: (w * SIZE) / HEAD };
+    return [...made, head];
   });
-  return { nodes, y: y + Math.ceil(areas.length / across) * (high + 34) + 6 };
+  return { nodes, y: y + Math.ceil(areas.length / across) * step + 6 };
 }
 
-/** @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutArea} area @param {number} box @param {Rect} room @returns {Node} */
-function areaHead(layout, picture, area, box, room) {
+/** What stands over an area: its name, and what lies there. @param {Picture} picture @param {import("../types.js").LayoutArea} area @param {number} box */
+function headOf(picture, area, box) {
   const stakes = picture.stakes.filter((stake) => stake.box === box && stake.wager === area.wager);
   const cents = stakes.reduce((sum, stake) => sum + stake.cents + (stake.sending ?? 0), 0);
   const name = area.wager.replace(":", " ").replaceAll("-", " ");
-  const says = `${name}${cents ? ` ${money(cents)}` : area.later && picture.open.length ? ", later" : ""}`;
-  return { key: `head ${area.wager}`, kind: "words", x: room.x + room.w / 2, y: room.y - 7, says, size: SIZE, look: "area-head", anchor: "middle", most: room.w * 2 };
-}
-
-/** @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @param {number} box @returns {Part} */
-function wideAreas(layout, picture, y, width, box) {
-  const rows = lines(layout.areas).length;
-  const nodes = lineNodes(layout, picture, box, { x: EDGE, y, w: width - 2 * EDGE, h: rows * 53 }, SIZE, 48, 48);
-  return { nodes, y: y + rows * 53 + 8 };
+  return `${name}${cents ? ` ${money(cents)}` : area.later && picture.open.length ? ", later" : ""}`;
 }
 
 /** Your cards, large; several hands side by side. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @param {number} box @returns {Part} */
@@ -183,15 +173,8 @@ function ownHand(layout, picture, y, width, box) {
     const isTurn = turn === n && piles.length > 1;
     /** @type {Node[]} */
     const around = isTurn ? [{ key: `turn ${box}`, kind: "turn", x: room.x - 3, y: room.y - 4, w: room.w + 6, h: high + 34 }] : [];
-    const name = pile.name ? [{ key: `name ${n + 1}`, kind: "words", x: room.x + room.w / 2, y: room.y + high + 22, says: pile.name, size: 15, look: "pile-name", anchor: "middle", most: room.w + 20 }] : [];
+    const name = pile.name ? [{ key: `name ${n + 1}`, kind: "words", x: room.x + room.w / 2, y: room.y + high + 22, says: pile.name.replace(/:.*/, ""), size: 15, look: "pile-name", anchor: "middle", most: room.w + 20 }] : [];
     return [...around, ...fanNodes(pile, `box ${box} ${n + 1}`, room, isTile), ...name];
   });
   return { nodes, y: piles.length ? y + high + 42 : y };
-}
-
-/** @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
-function road(layout, picture, y, width) {
-  const piece = layout.pieces.find((each) => each.kind === "road");
-  if (!piece) return { nodes: [], y };
-  return { nodes: [roadNode(piece, picture, { x: EDGE, y, w: width - 2 * EDGE, h: 176 }, SIZE)], y: y + 184 };
 }

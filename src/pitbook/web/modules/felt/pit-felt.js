@@ -1,22 +1,30 @@
 /** The element `<pit-felt>`: draws a layout and what lies on it, and tells what a person does there. @module */
 
 import { definitions, draw } from "./draw.js";
+import { fetching } from "../fetching.js";
+import { useStyle } from "../style.js";
+import { areFetched, fetchAll } from "./fetched.js";
 import { el } from "./pieces/svg.js";
 import { changes } from "./keyed.js";
 import { come, isStill, leave, turn } from "./motion.js";
 import { listen } from "./pointer.js";
-import { NOTHING, offered, sceneOf } from "./scene.js";
+import { NOTHING, needs, offered, sceneOf } from "./scene.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("./keyed.js").Node} Node */
 
 const TAB_STOPS = 12;
+/** The style sheets that some pieces have. @type {Record<string, string>} */
+const STYLED = { lanes: "lanes", road: "road", wheel: "wheel", split: "split", shoe: "tools", rack: "tools", tray: "tools", meter: "tools", dice: "tiles", tiles: "tiles" };
+const TEXT = 3; // a text node
+/** Attributes of everything that is drawn. */
+const PICTURE = new Set(["class", "style", "transform"]);
 
 /**
  * `layout` and `notice` say what the cloth is, `picture` what lies on it. It tells `lay`, `take`, `sit` and `clause`.
  * Attributes: `deck="four"` for four colours, `outline` for red suits in outline, `places` for the place of each card in
- * the shuffle on its back, `quiet` for a drawing that nobody uses.
+ * the shuffle on its back, `quiet` for a drawing that nobody uses. It has `drawn` from its first drawing on.
  */
 export class PitFelt extends HTMLElement {
   /** @type {Layout | null} */
@@ -30,6 +38,7 @@ export class PitFelt extends HTMLElement {
   /** @type {Map<string, SVGElement>} */
   #drawn = new Map();
   #width = 0;
+  #isHandled = false;
   #svg = /** @type {SVGSVGElement} */ (el("svg", { role: "group" }));
   #stage = el("g");
   /** A frame later: another drawing may have another height, which the observer would be told of at once. */
@@ -83,7 +92,15 @@ export class PitFelt extends HTMLElement {
    */
   show(picture, { animate = true } = {}) {
     this.#picture = picture;
+    if (picture.you && !this.#isHandled) void this.#handle();
     this.#render(animate && !isStill());
+  }
+
+  /** Whoever sits there may drag and hold. */
+  async #handle() {
+    this.#isHandled = true;
+    const { handle } = await fetching(() => import("./handling.js"));
+    handle(this);
   }
 
   /** Ends every motion in the picture that it leads to. */
@@ -109,7 +126,10 @@ export class PitFelt extends HTMLElement {
   /** @param {boolean} animate */
   #render(animate) {
     if (!this.#layout || !this.#width) return;
-    const scene = sceneOf(offered(this.#layout, this.#notice), this.#shown, this.#width);
+    const layout = offered(this.#layout, this.#notice);
+    const needed = needs(layout, this.#picture, this.#width);
+    if (!areFetched(needed)) return void this.#fetch(needed);
+    const scene = sceneOf(layout, this.#shown, this.#width);
     if (this.hasAttribute("places")) for (const node of scene.nodes) if (node.kind === "card") node.place = node.slot;
     this.#svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
     this.#svg.setAttribute("role", this.hasAttribute("quiet") ? "img" : "group");
@@ -128,11 +148,19 @@ export class PitFelt extends HTMLElement {
       this.#nodes.set(change.node.key, change.node);
     }
     this.#tabStops();
+    this.toggleAttribute("drawn", true);
   }
 
-  /** What is drawn: on a drawing that nobody uses, no seat is offered. */
+  /** @param {string[]} needed */
+  async #fetch(needed) {
+    await Promise.all(needed.flatMap((name) => (STYLED[name] ? [useStyle(STYLED[name])] : [])));
+    await fetchAll(needed);
+    this.#render(false);
+  }
+
+  /** What is drawn: on a drawing that nobody uses, no seat is offered or called free. */
   get #shown() {
-    return this.hasAttribute("quiet") && this.#picture.you === null ? { ...this.#picture, you: 0 } : this.#picture;
+    return this.hasAttribute("quiet") ? { ...this.#picture, isQuiet: true } : this.#picture;
   }
 
   /** @param {import("./keyed.js").Change} change */
@@ -175,11 +203,11 @@ export class PitFelt extends HTMLElement {
 
   /** @param {SVGElement} element @param {Node} node */
   #enable(element, node) {
-    if (!node.act || this.hasAttribute("quiet")) return;
+    if (!node.act || this.hasAttribute("quiet")) return disable(element);
     const { does, label, off, box, wager, hand, seat, clauses, mine } = node.act;
     const data = { does, box, wager, hand, seat, mine, clauses: clauses?.join(" ") };
     element.setAttribute("role", "button");
-    element.setAttribute("aria-label", label);
+    element.setAttribute("aria-label", named(element, label));
     element.setAttribute("aria-disabled", String(Boolean(off)));
     if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
     for (const [key, value] of Object.entries(data)) {
@@ -199,6 +227,24 @@ export class PitFelt extends HTMLElement {
       each.setAttribute("tabindex", isStop ? "0" : "-1");
     }
   }
+}
+
+/** What can be pressed no more is a picture only. @param {SVGElement} element */
+function disable(element) {
+  if (!element.hasAttribute("role")) return;
+  for (const name of element.getAttributeNames()) if (!PICTURE.has(name)) element.removeAttribute(name);
+}
+
+/**
+ * The full name of what can be pressed; it has the words in it that are seen, for whoever says them aloud.
+ * @param {SVGElement} element
+ * @param {string} label
+ */
+function named(element, label) {
+  const words = [...element.querySelectorAll("text")];
+  for (const each of words) if (each.nextSibling?.nodeType !== TEXT) each.after(" "); // or they are read as one word
+  const seen = words.map((each) => each.textContent).join(" ").trim();
+  return label.toLowerCase().includes(seen.toLowerCase()) ? label : `${seen}, ${label}`;
 }
 
 /** Which new card comes when: by its place in the shuffle, where that is known. @param {import("./keyed.js").Change[]} changed */

@@ -1,10 +1,7 @@
 /** Which scene a layout, a picture and a width make. @module */
 
-import { arcScene } from "./arc.js";
-import { clothScene } from "./cloth.js";
-import { phoneScene } from "./phone.js";
-import { rowsScene } from "./rows.js";
-import { stackedScene } from "./stacked.js";
+import { emptyPicture } from "../empty_picture.js";
+import { fetched } from "./fetched.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -16,28 +13,8 @@ const WIDE = 1000;
 /** Below which width the letters of a layout would be too small, or too large for where they stand. */
 const NARROW = { arc: 740, rows: 700, cloth: 680 };
 
-/** What lies there before anything happens: the cloth as section 3 lays it down. @type {Picture} */
-export const NOTHING = {
-  piles: {},
-  stakes: [],
-  seats: {},
-  you: null,
-  open: [],
-  openBoxes: [],
-  turn: null,
-  says: "",
-  isCall: false,
-  saysClause: "",
-  pool: null,
-  shoe: null,
-  rack: null,
-  rolls: [],
-  spins: [],
-  won: [],
-  settled: false,
-  band: null,
-  grey: false,
-};
+/** What lies there before anything happens. */
+export const NOTHING = emptyPicture();
 
 /**
  * A layout without what is not offered under the options that a table has.
@@ -61,6 +38,22 @@ export function offered(layout, notice) {
   };
 }
 
+/** The form that a layout has at a width. @param {Layout} layout @param {number} width */
+function formAt(layout, width) {
+  if (width >= NARROW[layout.form]) return layout.form;
+  return { arc: "phone", rows: "phone-rows", cloth: "stacked" }[layout.form];
+}
+
+/** What must be fetched before a picture can be drawn at a width: where two hands lie across, only a road is drawn besides. @param {Layout} layout @param {Picture} picture @param {number} width */
+export function needs(layout, picture, width) {
+  const drawn = layout.pieces.map((piece) => piece.kind).filter((kind) => layout.form !== "rows" || kind === "road");
+  const marks = [...layout.areas, ...layout.blocks.flatMap((block) => block.areas)].map((area) => area.mark);
+  const split = Object.keys(picture.piles).some((pile) => pile.endsWith(" hand 2")) ? ["split"] : [];
+  const pictured = marks.some((mark) => mark !== "words" && mark !== "pocket") ? ["pictured"] : [];
+  const boxes = layout.form === "cloth" ? [] : ["boxes"];
+  return [formAt(layout, width), layout.holds, ...boxes, ...drawn, ...marks, ...pictured, ...split];
+}
+
 /**
  * @param {Layout} layout
  * @param {Picture} picture
@@ -68,7 +61,7 @@ export function offered(layout, notice) {
  * @returns {Scene}
  */
 export function sceneOf(layout, picture, width) {
-  if (width < NARROW[layout.form]) return (layout.form === "cloth" ? stackedScene : phoneScene)(layout, picture, width);
+  const form = formAt(layout, width);
   const size = Math.max(USUAL_TEXT, (LEAST_TEXT * WIDE) / width);
-  return { arc: arcScene, rows: rowsScene, cloth: clothScene }[layout.form](layout, picture, size);
+  return fetched(form).scene(layout, picture, form === layout.form ? size : width);
 }

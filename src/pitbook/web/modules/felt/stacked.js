@@ -1,7 +1,7 @@
 /** A cloth for all on a narrow felt: its parts below each other, one unit a pixel. @module */
 
-import { bands } from "./arc.js";
 import { clothNodes } from "./cloth.js";
+import { bands } from "./common.js";
 
 /** @typedef {import("../types.js").Layout} Layout */
 /** @typedef {import("../types.js").LayoutBlock} LayoutBlock */
@@ -18,8 +18,8 @@ const PIECES = { lanes: 200, dice: 60, wheel: 250, road: 176, call: 48 };
 const CELLS = { number: 76, dice: 72, pocket: 46, suits: 48, words: 60, tiles: 66 };
 
 /** @param {Layout} layout @param {Picture} picture @param {number} width @returns {import("./arc.js").Scene} */
-export function stackedScene(layout, picture, width) {
-  const turns = layout.blocks.map(isTurned);
+export function scene(layout, picture, width) {
+  const turns = layout.blocks.map((block) => isTurned(block) || isBeside(block, layout.blocks));
   const narrow = { ...layout, blocks: layout.blocks.map((block, n) => (turns[n] ? block : { ...block, columns: across(block, width) })) };
   const { places, y } = stack(partsOf(narrow, turns), narrow, width, picture.band ? 48 : EDGE);
   return {
@@ -37,6 +37,12 @@ export function stackedScene(layout, picture, width) {
 /** Whether a block of numbers stands upright: it is wider than a hand. @param {LayoutBlock} block */
 export function isTurned(block) {
   return block.areas[0]?.mark === "pocket" && block.columns > MOST_ACROSS;
+}
+
+/** Whether a block stands at the end of the rows of one that is turned: then it lies across below its columns. @param {LayoutBlock} block @param {LayoutBlock[]} blocks */
+function isBeside(block, blocks) {
+  const isUpright = block.columns === 1 && block.areas.length > 1;
+  return isUpright && blocks.some((other) => isTurned(other) && other.at[1] === block.at[1] && other.at[3] === block.at[3]);
 }
 
 /** How many areas lie side by side: as on the cloth, or as many as have room for their words and leave no gap. @param {LayoutBlock} block @param {number} width */

@@ -2,7 +2,7 @@
 
 import { button } from "../element.js";
 
-const FILTERS = { free: "Free seats", "in-force": "In force", draft: "Drafts", "by-hand": "By hand" };
+const FILTERS = { free: "Free seats", poker: "Poker", shoe: "Shoe", "in-force": "In force", draft: "Drafts", "by-hand": "By hand" };
 
 let chosen = "all";
 

@@ -1,6 +1,6 @@
 /** The lobby's sentence on how many there are. */
 
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+const NUMBERS = ["no", "one"];
 
 /**
  * @param {number} many

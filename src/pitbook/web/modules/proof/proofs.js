@@ -1,7 +1,6 @@
 /** What the house promised and what it has shown of it. Whatever does not fit is kept as evidence, and never forgotten. */
 
-import { rootOf } from "./ladder.js";
-import { sha256 } from "./sha256.js";
+import { fetching } from "../fetching.js";
 
 /** @typedef {import("../types.js").Commitment} Commitment */
 /** @typedef {import("../types.js").Opening} Opening */
@@ -14,9 +13,7 @@ import { sha256 } from "./sha256.js";
 /** @typedef {{why: string, drawing: string, root: string, evidence: unknown}} Fault */
 
 export class Proofs {
-  /** @param {import("./ladder.js").Hash} [hash] */
-  constructor(hash = sha256) {
-    this._hash = hash;
+  constructor() {
     /** Every promise by its id. @type {Map<string, Drawing>} */
     this.drawings = new Map();
     /** The id of the first drawing of an episode. @type {Map<number, string>} */
@@ -37,7 +34,7 @@ export class Proofs {
    * @returns {Drawing[]}
    */
   of(episode) {
-    const first = this.drawings.get(this._first.get(episode) ?? "");
+    const first = this._firstOf(episode);
     return first ? [first, ...[...this.drawings.values()].filter((each) => each.id.startsWith(`${first.id}.`))] : [];
   }
 
@@ -46,9 +43,11 @@ export class Proofs {
    * @param {TableState} state
    * @param {Fact[]} facts
    */
-  begin(state, facts) {
+  async begin(state, facts) {
     this._told.set(state.episode, new Set(facts.flatMap(faces)));
     this.promise(state);
+    const first = this._firstOf(state.episode);
+    if (first?.opened.size) (await fetching(() => import("./openings.js"))).checkPiles(this, state, first); // the line was lost meanwhile
   }
 
   /**
@@ -57,8 +56,7 @@ export class Proofs {
    */
   promise(state) {
     if (state.commitment) this._first.set(state.episode, state.commitment.id);
-    for (const each of [...(state.commitment ? [state.commitment] : []), ...state.commitments]) this._keep(each);
-    this._lies(state);
+    for (const each of [...(state.commitment ? [state.commitment] : []), ...state.commitments]) this.keep(each);
   }
 
   /**
@@ -69,84 +67,34 @@ export class Proofs {
   async check(events, state) {
     const known = new Map(this._first);
     if (state.commitment && !known.has(state.episode)) known.set(state.episode, state.commitment.id);
-    for (const each of [...(state.commitment ? [state.commitment] : []), ...state.commitments]) this._keep(each);
-    for (const event of events) await this._event(event, known);
+    for (const each of [...(state.commitment ? [state.commitment] : []), ...state.commitments]) this.keep(each);
+    const { checkEvent, checkPiles } = await fetching(() => import("./openings.js"));
+    for (const event of events) {
+      const first = this.drawings.get(known.get(event.episode) ?? "");
+      if (event.openings.length && first) this._first.set(event.episode, first.id);
+      await checkEvent(this, event, first, this._told.get(event.episode));
+    }
     this.promise(state);
+    checkPiles(this, state, this._firstOf(state.episode));
+  }
+
+  /** @param {number} episode */
+  _firstOf(episode) {
+    return this.drawings.get(this._first.get(episode) ?? "");
   }
 
   /**
-   * @param {TableEvent} event
-   * @param {Map<number, string>} known
-   */
-  async _event(event, known) {
-    const first = this.drawings.get(known.get(event.episode) ?? "");
-    if (event.openings.length && first) {
-      this._first.set(event.episode, first.id);
-      for (const opening of event.openings) await this._open(first, opening);
-    }
-    for (const each of event.further) {
-      const drawing = this._keep(each);
-      for (const opening of each.openings) await this._open(drawing, opening);
-    }
-    if (first) this._faces(event, first);
-  }
-
-  /**
-   * @param {Drawing} drawing
-   * @param {Opening} opening
-   */
-  async _open(drawing, opening) {
-    const before = drawing.opened.get(opening.place);
-    if (before && before.card !== opening.card)
-      this._fault("a place was opened twice with two faces", drawing, [before, opening]);
-    else if ((await rootOf(opening, drawing.size, this._hash)) !== drawing.root)
-      this._fault(`${opening.card} does not lie at place ${opening.place} of what was promised`, drawing, opening);
-    else drawing.opened.set(opening.place, opening);
-  }
-
-  /**
-   * Every face that a fact tells must have been opened.
-   * @param {TableEvent} event
-   * @param {Drawing} first
-   */
-  _faces(event, first) {
-    const opened = new Set(
-      [...this.drawings.values()].flatMap((each) => [...each.opened.values()].map((one) => one.card)),
-    );
-    const told = this._told.get(event.episode);
-    for (const fact of event.facts) {
-      const missing = faces(fact).find((face) => !opened.has(face) && !told?.has(face));
-      if (missing) this._fault(`${missing} was shown and not proved`, first, fact);
-    }
-  }
-
-  /**
-   * Cards that lie on the table must be those that were opened for their places.
-   * @param {TableState} state
-   */
-  _lies(state) {
-    const first = this.drawings.get(this._first.get(state.episode) ?? "");
-    if (!first || state.commitments.some((each) => each.name?.startsWith("shuffled again"))) return;
-    for (const [pile, cards] of Object.entries(state.piles ?? {})) {
-      cards.forEach((card, at) => {
-        const opened = first.opened.get(state.slots?.[pile]?.[at] ?? -1);
-        if (card && opened && opened.card !== card)
-          this._fault(`${card} lies where ${opened.card} was proved`, first, opened);
-      });
-    }
-  }
-
-  /**
+   * A promise as it is kept in mind.
    * @param {Commitment} promised
    * @returns {Drawing}
    */
-  _keep(promised) {
+  keep(promised) {
     const before = this.drawings.get(promised.id);
     if (before && before.root === promised.root) {
       if (promised.name) before.name = promised.name;
       return before;
     }
-    if (before) this._fault("the promise was changed", before, promised);
+    if (before) this.fault("the promise was changed", before, promised);
     const drawing = { ...promised, opened: new Map() };
     if (!before) this.drawings.set(promised.id, drawing);
     if (this.drawings.size > MOST) this.drawings.delete([...this.drawings.keys()][0] ?? "");
@@ -154,11 +102,12 @@ export class Proofs {
   }
 
   /**
+   * Something that does not fit, once.
    * @param {string} why
    * @param {Drawing} drawing
    * @param {unknown} evidence
    */
-  _fault(why, drawing, evidence) {
+  fault(why, drawing, evidence) {
     const { id, root } = drawing;
     if (!this.faults.some((each) => each.why === why && each.drawing === id))
       this.faults.push({ why, drawing: id, root, evidence });
@@ -173,6 +122,6 @@ const MOST = 64;
  * @param {Fact} fact
  * @returns {string[]}
  */
-function faces(fact) {
+export function faces(fact) {
   return fact.fact === "CardsShown" ? fact["cards"].filter((/** @type {unknown} */ card) => card) : [];
 }

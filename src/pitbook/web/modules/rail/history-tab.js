@@ -1,67 +1,42 @@
 /** Rounds that are over: your own with what they came to, how the last ones at this table ended, and this shoe. */
 
-import { get, Refused } from "../api.js";
 import { make } from "../element.js";
 import { signed } from "../money.js";
 import { drawnCard } from "../table/drawn.js";
 import { clauseTag } from "../tag.js";
-import { countsView, roadOf } from "./roads.js";
+import { countsView } from "./roads.js";
 
 /** @typedef {import("../types.js").BoxLines} BoxLines */
 /** @typedef {import("../types.js").Face} Face */
-/** @typedef {{number: number, shuffle: string, result: string, net: number | null, hand: Face[] | null, lines: BoxLines[]}} Past */
+/** @typedef {{number: number, round: number, shuffle: string, result: string, net: number | null, hand: Face[] | null, lines: BoxLines[]}} Past */
 
 const MOST_OWN = 20;
 const MOST_LATELY = 8;
 
-export class HistoryTab {
-  /**
-   * @param {string} table
-   * @param {(rounds: Past[]) => void} heard
-   */
-  constructor(table, heard) {
-    this._table = table;
-    this._heard = heard;
-    this.body = make("div.history", {}, make("p.note", {}, "Looking …"));
-    /** What the roads of this table are made of, where it has any. @type {string[]} */
-    this.names = [];
-    /** @type {string[]} */
-    this.road = [];
-  }
-
-  /** Ask how the rounds have come out. */
-  async show() {
-    try {
-      /** @type {Past[]} */
-      const rounds = await get(`/tables/${encodeURIComponent(this._table)}/rounds?limit=100`);
-      this.road = roadOf(rounds, rounds[0]?.shuffle ?? "", this.names);
-      this._heard(rounds);
-      this._draw(rounds);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.body.replaceChildren(make("p.note", {}, error.message));
-    }
-  }
-
-  /** @param {Past[]} rounds */
-  _draw(rounds) {
-    const own = rounds.filter((each) => each.net !== null);
-    const sum = own.reduce((all, each) => all + (each.net ?? 0), 0);
-    this.body.replaceChildren(
-      make(
-        "header",
-        {},
-        make("h2", {}, "Your rounds here"),
-        own.length ? make(`strong.${tone(sum)}`, {}, signed(sum)) : "",
-      ),
-      own.length
-        ? make("ol.past", {}, own.slice(0, MOST_OWN).map(entry))
-        : make("p.note", {}, "You have played none yet."),
-      ...countsView(this.road, this.names),
-      ...lately(rounds),
-      make("div.row", {}, make("a.button.small", { href: "/account" }, "Whole account")),
-    );
-  }
+/**
+ * @param {Past[] | string} rounds  newest first, or why they cannot be told
+ * @param {string[]} road  what won in this shoe
+ * @param {string[]} names  what roads are made of at this table
+ * @returns {Node[]}
+ */
+export function historyTab(rounds, road, names) {
+  if (typeof rounds === "string") return [make("p.note", {}, rounds)];
+  const own = rounds.filter((each) => each.net !== null);
+  const sum = own.reduce((all, each) => all + (each.net ?? 0), 0);
+  return [
+    make(
+      "header",
+      {},
+      make("h2", {}, "Your rounds here"),
+      own.length ? make(`strong.${tone(sum)}`, {}, signed(sum)) : "",
+    ),
+    own.length
+      ? make("ol.past", {}, own.slice(0, MOST_OWN).map(entry))
+      : make("p.note", {}, "You have played none yet."),
+    ...countsView(road, names),
+    ...lately(rounds),
+    make("div.row", {}, make("a.button.small", { href: "/account" }, "Whole account")),
+  ];
 }
 
 /** @param {Past[]} rounds */
@@ -69,7 +44,7 @@ function lately(rounds) {
   if (!rounds.length) return [];
   const rows = rounds
     .slice(0, MOST_LATELY)
-    .map((each) => make("li", {}, make("span.number", {}, String(each.number)), make("span", {}, title(each.result))));
+    .map((each) => make("li", {}, make("span.number", {}, String(each.round)), make("span", {}, title(each.result))));
   return [
     make("h3", {}, "Lately at this table"),
     make("ol.past", {}, rows),
@@ -90,7 +65,7 @@ function entry(past) {
   return make(
     "li",
     {},
-    make("span.number", {}, String(past.number)),
+    make("span.number", {}, String(past.round)),
     make(
       "div",
       {},

@@ -15,20 +15,26 @@ export class ProofTab {
   /**
    * @param {Proofs} proofs
    * @param {string} table
+   * @param {HTMLElement} body
    */
-  constructor(proofs, table) {
+  constructor(proofs, table, body) {
     this._proofs = proofs;
     this._table = table;
     this._place = -1;
-    /** The round that is shown. */
-    this.episode = 0;
-    this.body = make("div.proof");
-    /** Places of the viewer's own cards. @type {Set<number>} */
-    this.own = new Set();
+    this._body = body;
+    this._episode = 0;
+    /** @type {Set<number>} */
+    this._own = new Set();
   }
 
-  show() {
-    const [drawing, ...others] = this._proofs.of(this.episode);
+  /**
+   * @param {number} episode  the round that is shown
+   * @param {Set<number>} own  places of the viewer's own cards
+   */
+  show(episode = this._episode, own = this._own) {
+    this._episode = episode;
+    this._own = own;
+    const [drawing, ...others] = this._proofs.of(episode);
     const parts = drawing
       ? this._parts(
           drawing,
@@ -36,7 +42,7 @@ export class ProofTab {
         )
       : [make("p.note", {}, "Nothing is promised yet: the next shuffle is, before its first card.")];
     const title = this._proofs.isGood ? "The order was promised" : "The proof fails";
-    this.body.replaceChildren(make("h2", {}, title), ...this._faults(), ...parts);
+    this._body.replaceChildren(make("h2", {}, title), ...this._faults(), ...parts);
   }
 
   /**
@@ -56,7 +62,7 @@ export class ProofTab {
       make(
         "p.holds",
         {},
-        make("b", {}, `${drawing.opened.size} of ${drawing.opened.size} lie where they were promised`),
+        make("b", {}, make("span.check", { "aria-hidden": "true" }, "✓"), `${drawing.opened.size} of ${drawing.opened.size} ${noun} lie where they were promised`),
         make(
           "span.note",
           {},
@@ -91,9 +97,9 @@ export class ProofTab {
           this._place = place;
           this.show();
         };
-        const label = `place ${place}: ${spoken(opening.card)}`;
+        const label = `place ${place}: ${written(opening.card)}, ${spoken(opening.card)}`;
         return button(
-          `.place${this.own.has(place) ? ".own" : ""}`,
+          `.place${this._own.has(place) ? ".own" : ""}`,
           pick,
           { "aria-label": label, "aria-pressed": String(place === this._place) },
           small(opening.card),
@@ -127,8 +133,8 @@ export class ProofTab {
   }
 
   _document() {
-    const address = `/api/v1/tables/${encodeURIComponent(this._table)}/rounds/${this.episode}`;
-    return make("a.button.small", { href: address, download: `${this._table}-${this.episode}.json` }, "Round document");
+    const address = `/api/v1/tables/${encodeURIComponent(this._table)}/rounds/${this._episode}`;
+    return make("a.button.small", { href: address, download: `${this._table}-${this._episode}.json` }, "Round document");
   }
 
   _faults() {
@@ -173,7 +179,5 @@ function results(drawing) {
 
 /** @param {string} face */
 function small(face) {
-  return face.length === 2 && /[shdc]$/.test(face)
-    ? make(`span.mini.${face.charAt(1)}`, { "aria-hidden": "true" }, written(face))
-    : make("span.mini", { "aria-hidden": "true" }, face);
+  return /^.[shdc]$/.test(face) ? drawnCard(face) : make("span.mini", { "aria-hidden": "true" }, face);
 }

@@ -1,11 +1,12 @@
 /** The round as it is told: each fact with its clause, what is awaited, then what every box came to and the money of it. */
 
 import { make } from "../element.js";
-import { dollars, signed } from "../money.js";
+import { fetching } from "../fetching.js";
+import { dollars } from "../money.js";
 import { clauseTag } from "../tag.js";
-import { asTitle, inWords, isRed, withCards, written } from "../words.js";
-import { netOfLine } from "../table/lines.js";
+import { inWords, isRed, withCards, written } from "../words.js";
 import { netOf } from "../table/money-facts.js";
+import { mine } from "../table/situation.js";
 import { payTable } from "./sign-lines.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
@@ -13,6 +14,8 @@ import { payTable } from "./sign-lines.js";
 /** @typedef {import("../table/situation.js").Scene} Scene */
 /** @typedef {import("../table/story.js").Settled} Settled */
 
+/** How much of what led to a result is left in sight above it. */
+const ABOVE = 48;
 const UNTOLD = new Set(["TaskDone", "CardsDiscarded", "CardsDealt"]);
 
 export class RoundTab {
@@ -25,10 +28,14 @@ export class RoundTab {
     this.sign = [];
     this._dealt = 0;
     this._you = "";
+    this._drawn = "";
+    /** @type {Settled | null} */
+    this._settled = null;
   }
 
   /** A new round begins. */
   clear() {
+    this._settled = null;
     this._list.replaceChildren();
     this._dealt = 0;
   }
@@ -63,18 +70,28 @@ export class RoundTab {
   }
 
   /** @param {Settled} settled */
-  settle(settled) {
+  async settle(settled) {
+    this._settled = settled;
+    const { box, money } = await fetching(() => import("./outcomes.js"));
+    if (this._settled !== settled) return;
     const boxes = settled.lines.map((each) => box(each, each.player === this._you));
     this._list.replaceChildren(
       ...[...this._list.children].filter((each) => !each.classList.contains("ended")),
       ...boxes,
     );
     this._foot.replaceChildren(make("h3", {}, "The money of this round"), money(settled));
+    const [first] = boxes;
+    if (first) this.body.parentElement?.scrollTo({ top: first.offsetTop - this._list.offsetTop - ABOVE });
   }
 
   /** @param {Scene} scene */
   show({ state, picture, settled, isPlaying }) {
     const isAwaited = state.awaited && !picture.settled && !isPlaying;
+    const [hand, wagers] = [ownHand(state, picture), ownWagers(state, picture)];
+    const isOver = picture.settled && settled;
+    const now = JSON.stringify([isAwaited, state.asks, state.clause, isOver ? settled.episode : [hand, wagers, this.sign]]);
+    if (now === this._drawn) return; // whoever has the focus there keeps it
+    this._drawn = now;
     this._awaited.replaceChildren(
       ...(isAwaited
         ? [
@@ -91,18 +108,18 @@ export class RoundTab {
           ]
         : []),
     );
-    if (!picture.settled || !settled)
-      this._foot.replaceChildren(...payTable(this.sign, ownHand(state, picture), ownWagers(state, picture)));
+    if (!isOver) this._foot.replaceChildren(...payTable(this.sign, hand, wagers));
   }
 }
 
 /**
- * What the viewer has staked.
+ * What the viewer has staked, and what a choice would stake now.
  * @param {Scene["state"]} state
  * @param {Scene["picture"]} picture
  */
 function ownWagers(state, picture) {
-  return picture.stakes.filter((each) => each.player === state.you.name).map((each) => each.wager);
+  const laid = picture.stakes.filter((each) => each.player === state.you.name).map((each) => each.wager);
+  return [...laid, ...mine(state).flatMap((each) => each.choices.map(({ choice }) => choice))];
 }
 
 /**
@@ -161,51 +178,4 @@ function cardsOf(fact, you) {
 function toneOf(fact) {
   const net = netOf(fact);
   return net > 0 ? ".win.ended" : net < 0 ? ".lose.ended" : "because" in fact && "stake" in fact ? ".ended" : "";
-}
-
-/**
- * @param {import("../types.js").BoxLines} each
- * @param {boolean} isYou
- */
-function box(each, isYou) {
-  const tone = each.net > 0 ? "win" : each.net < 0 ? "lose" : "even";
-  return make(
-    "li.box",
-    {},
-    make(
-      "div",
-      {},
-      make("b", {}, isYou ? `Box ${each.box}, you` : `Box ${each.box}, ${each.player}`),
-      make(`strong.${tone}`, {}, each.net ? signed(each.net) : "stand-off"),
-    ),
-    make(
-      "ul",
-      {},
-      each.lines.map((one) =>
-        make("li", {}, make("span", {}, `${asTitle(one.wager)}: ${one.why}`), clauseTag(one.clause)),
-      ),
-    ),
-  );
-}
-
-/** @param {Settled} settled */
-function money({ lines, facts }) {
-  const all = lines.flatMap((each) => each.lines);
-  const boxes = new Set(lines.map((each) => each.box)).size;
-  const pool = facts.reduce((sum, fact) => sum + (fact["from_pool"] ?? 0), 0);
-  const into = facts.reduce((sum, fact) => sum + (fact["to_pool"] ?? 0), 0);
-  const staked = all.reduce((sum, one) => sum + one.stake, 0);
-  const won = all.reduce((sum, one) => sum + Math.max(0, netOfLine(one)), 0);
-  const rows = [
-    [`Staked by ${boxes} ${boxes === 1 ? "box" : "boxes"}`, dollars(staked)],
-    ["Paid out of the tray", dollars(won - pool)],
-    ...(pool ? [["Paid out of the jackpot", dollars(pool)]] : []),
-    ...(into ? [["Into the jackpot", dollars(into)]] : []),
-    ["Won by the table", signed(-lines.reduce((sum, each) => sum + each.net, 0))],
-  ];
-  return make(
-    "dl.sums",
-    {},
-    rows.map(([what, sum]) => make("div", {}, make("dt", {}, what), make("dd", {}, sum))),
-  );
 }

@@ -24,7 +24,7 @@ export function signTab(sign, { title, game, announced }) {
         "dl.sums",
         {},
         group.rows.map((row) =>
-          make("div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, row.says, " ", clauseTag(row.clause))),
+          make("div", {}, make("dt", {}, asTitle(row.about)), make("dd", {}, make("span", {}, row.says), clauseTag(row.clause))),
         ),
       ),
     ]),

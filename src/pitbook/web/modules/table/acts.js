@@ -1,9 +1,9 @@
-/** What the viewer does at the table: each is said to the house, and shown as sent until it is kept. */
+/** What a player does at the table: each is said to the house, and shown as sent until it is kept. */
 
-import { comeAsGuest, Refused } from "../api.js";
 import { dollars } from "../money.js";
 import { inWords } from "../words.js";
 import { limitSays, stakeFor } from "./chip-choice.js";
+import { Coming } from "./coming.js";
 import { limitOf, ownStakes } from "./situation.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
@@ -12,20 +12,10 @@ import { limitOf, ownStakes } from "./situation.js";
 /** @typedef {import("./story.js").Laid} Laid */
 /** @typedef {import("../api.js").Refusal} Refusal */
 
-/**
- * @typedef {object} Surroundings
- * @property {import("./live.js").Live} live
- * @property {() => TableState | null} state     the newest, whatever is shown
- * @property {() => boolean} mayAct              false once a proof has failed
- * @property {() => void} turned                 the viewer has turned to the next round
- * @property {(refusal: Refusal | null, at: string) => void} refused
- * @property {() => void} changed                what is being sent has changed
- */
-
-export class Acts {
-  /** @param {Surroundings} around */
+export class Acts extends Coming {
+  /** @param {import("./coming.js").Surroundings} around */
   constructor(around) {
-    this._around = around;
+    super(around);
     /** @type {Laid[]} */
     this.sending = [];
     /** What was laid in this round, the last last. @type {(Laid & {before: Cents})[]} */
@@ -91,9 +81,9 @@ export class Acts {
       const before = this._lying(state, laid.box, laid.wager);
       this._send(laid, true);
       const done = await this._wager(laid, before);
+      if (done) this._laid.push({ ...laid, before });
       this._send(laid, false);
       if (!done) return;
-      this._laid.push({ ...laid, before });
     }
   }
 
@@ -119,7 +109,7 @@ export class Acts {
     const seat = this._around.state()?.you.seat ?? 0;
     const at = box || seat;
     const done = await this._say({ answer: "Withdraw", box: at, wager }, wager);
-    if (done) this._laid = this._laid.filter((each) => each.box !== at || each.wager !== wager);
+    if (done) this._keep(this._laid.filter((each) => each.box !== at || each.wager !== wager));
     return done;
   }
 
@@ -131,7 +121,13 @@ export class Acts {
     const kept = this._laid.slice(0, -1);
     if (!(await this.take(box, wager))) return;
     if (before > 0) await this._say({ answer: "Wager", box, wager, cents: before }, wager);
-    this._laid = kept;
+    this._keep(kept);
+  }
+
+  /** @param {(Laid & {before: Cents})[]} laid  what may still be undone, which the page shows */
+  _keep(laid) {
+    this._laid = laid;
+    this._around.changed();
   }
 
   ready() {
@@ -148,53 +144,11 @@ export class Acts {
   }
 
   /**
-   * Take a seat. Whoever only looked becomes a guest first, with the same click.
-   * @param {number} seat  0 stands
-   */
-  async sit(seat) {
-    const state = this._around.state();
-    if (state?.you.role === "visitor" || !state?.you.name) {
-      try {
-        await comeAsGuest();
-      } catch (error) {
-        if (error instanceof Refused) this._around.refused(error.refusal, "sit");
-        else throw error;
-        return;
-      }
-      this._around.live.connect();
-    }
-    return this._do("join", { seat }, "sit");
-  }
-
-  leave() {
-    return this._do("leave", {}, "leave");
-  }
-
-  /**
    * @param {Record<string, unknown>} answer
    * @param {string} at
    */
   _say(answer, at) {
     return this._do("say", { answer }, at);
-  }
-
-  /**
-   * @param {string} what
-   * @param {Record<string, unknown>} more
-   * @param {string} at
-   * @returns {Promise<boolean>} whether the house has kept it
-   */
-  async _do(what, more, at) {
-    if (!this._around.mayAct() && what !== "leave") return false;
-    try {
-      await this._around.live.send(what, more);
-      this._around.refused(null, "");
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this._around.refused(error.refusal, at);
-      return false;
-    }
   }
 
   /**
@@ -238,28 +192,4 @@ function tooMuch(state, wager, limit, lying, more) {
   return more > balance
     ? { ...refusal, clause: "", what: `You have ${dollars(balance)} left`, remedy: "choose a smaller chip" }
     : null;
-}
-
-/**
- * The picture with chips that are on their way, pale.
- * @param {import("../types.js").Picture} picture
- * @param {Laid[]} sending
- * @param {string} player
- * @returns {import("../types.js").Picture}
- */
-export function withSending(picture, sending, player) {
-  let stakes = picture.stakes;
-  for (const { box, wager, cents } of sending) {
-    const lies = stakes.some(
-      (each) => each.box === box && each.wager === wager && each.player === player && !each.result,
-    );
-    stakes = lies
-      ? stakes.map((each) =>
-          each.box === box && each.wager === wager && each.player === player && !each.result
-            ? { ...each, sending: (each.sending ?? 0) + cents }
-            : each,
-        )
-      : [...stakes, { box, player, wager, hand: 1, cents: 0, sending: cents }];
-  }
-  return sending.length ? { ...picture, stakes } : picture;
 }

@@ -1,9 +1,8 @@
-/** What the speech region tells of a table: calls, your cards, your results and your decision; the rest when asked. */
+/** What the speech region tells of a table: calls, your cards, your results and your decision. */
 
 import { dollars } from "../money.js";
 import { inWords, spokenCards } from "../words.js";
 import { mine } from "./situation.js";
-import { rowsOf } from "./mirror.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
 /** @typedef {import("./story.js").Step} Step */
@@ -40,27 +39,6 @@ export class Announcer {
   lost() {
     this._speech.breakIn("The connection is lost. Calling the house again.");
   }
-
-  /**
-   * What was asked for by a key.
-   * @param {"last" | "clock" | "cards" | "others" | "rule"} what
-   * @param {Scene} scene
-   * @param {number | null} seconds
-   */
-  answer(what, scene, seconds) {
-    const { state, picture } = scene;
-    const rows = rowsOf(picture);
-    const own = rows.filter(([where]) => where.endsWith(", you"));
-    const others = rows.filter(([where]) => !where.endsWith(", you"));
-    const words = {
-      last: this._speech.lastCall || "Nothing was called yet",
-      clock: seconds === null ? "No clock runs" : `${seconds} seconds`,
-      cards: sentences(own) || "You have no cards",
-      others: sentences(others) || "Nobody else plays",
-      rule: state.clause ? `Rule ${state.clause}: ${state.awaited}` : "Nothing is asked now",
-    };
-    this._speech.say(words[what]);
-  }
 }
 
 /** @param {import("../types.js").Options} options */
@@ -73,9 +51,4 @@ function decision({ box, hand, choices }) {
 function outcome(net) {
   if (!net) return "This round: stand-off";
   return net > 0 ? `This round: you win ${dollars(net)}` : `This round: you lose ${dollars(-net)}`;
-}
-
-/** @param {string[][]} rows */
-function sentences(rows) {
-  return rows.map((row) => row.filter(Boolean).join(", ")).join(". ");
 }

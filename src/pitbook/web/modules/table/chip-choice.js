@@ -12,7 +12,7 @@ export const VALUES = [100, 500, 2500, 10000, 50000, 100000];
  */
 export function chipsFor(limits) {
   const most = Math.max(0, ...limits.map((limit) => limit.max ?? Infinity));
-  const steps = limits.filter((limit) => limit.min !== limit.max).map((limit) => limit.step ?? 1);
+  const steps = limits.filter((limit) => !isFixed(limit)).map((limit) => limit.step ?? 1);
   const fit = VALUES.filter((value) => value <= most && steps.some((step) => value % step === 0));
   return fit.length ? fit : VALUES.slice(0, 1);
 }
@@ -23,7 +23,7 @@ export function chipsFor(limits) {
  * @param {Limit[]} limits
  */
 export function firstChip(chips, limits) {
-  const least = Math.max(0, ...limits.filter((limit) => limit.min !== limit.max).map((limit) => limit.min ?? 0));
+  const least = Math.max(0, ...limits.filter((limit) => !isFixed(limit)).map((limit) => limit.min ?? 0));
   return chips.find((chip) => chip >= least) ?? chips.at(-1) ?? 100;
 }
 
@@ -36,7 +36,7 @@ export function firstChip(chips, limits) {
  * @returns {Cents}
  */
 export function stakeFor(chip, limit, lying) {
-  if (limit?.min && limit.min === limit.max) return limit.min;
+  if (limit?.min && isFixed(limit)) return limit.min;
   const least = limit?.min ? Math.max(0, limit.min - lying) : 0;
   const wanted = Math.max(chip, least);
   const room = limit?.max ? limit.max - lying : Infinity;
@@ -55,4 +55,12 @@ export function limitSays(wager, { min, max, step }, money) {
     .filter(Boolean)
     .join(" ");
   return `${wager} ${span}${step === null ? "" : `, steps of ${money(step)}`}`;
+}
+
+/**
+ * Whether a wager takes one amount and no other.
+ * @param {Limit} limit
+ */
+function isFixed({ min, max }) {
+  return min !== null && min === max;
 }

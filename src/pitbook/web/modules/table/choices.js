@@ -1,15 +1,14 @@
 /** The choices of a hand: what each costs, by which clause, its key, and the cards or the sum that it must name. */
 
-import { button, make } from "../element.js";
+import { button, keySign, make } from "../element.js";
 import { dollars, parseDollars } from "../money.js";
 import { clauseTag } from "../tag.js";
 import { asTitle } from "../words.js";
 import { lettersOf } from "./keys.js";
-import { key } from "./wager-row.js";
 
 /** @typedef {import("../types.js").Choice} Choice */
 /** @typedef {import("../types.js").Options} Options */
-/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./table-acts.js").TableActs} Acts */
 
 /** What stands beside a choice where its worth was asked for. @typedef {Map<string, string>} Worths */
 /**
@@ -95,8 +94,8 @@ function one(options, choice, letter, isMain, acts, naming, worths, chosen) {
   const take = button(
     `.choice${isMain ? ".main" : ""}`,
     () => choose(options, choice, acts, naming),
-    { "data-key": `choice-${choice.choice}`, "aria-pressed": isChosen ? "true" : null },
-    key(letter.toUpperCase()),
+    { "data-key": `choice-${choice.choice}`, "aria-pressed": isChosen ? "true" : null, "data-cost": choice.cost && !worth ? "" : null },
+    keySign(letter.toUpperCase()),
     make(
       "span.does",
       {},

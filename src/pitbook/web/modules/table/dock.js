@@ -1,28 +1,28 @@
 /** The dock: your hand and what you may do now. It is drawn again where something in it changed, and keeps the focus. */
 
 import { byId, make } from "../element.js";
+import { fetching } from "../fetching.js";
+import { useStyle } from "../style.js";
 import { clauseTag } from "../tag.js";
-import { choiceButtons, choose } from "./choices.js";
 import { Clock } from "./clock.js";
-import { handView, ownHands } from "./hand-view.js";
-import { modeOf, next } from "./situation.js";
 import { messageFor } from "./messages.js";
-import { chipRow, key, repeatable, wagerList, wagersTitle, waysOn } from "./wager-row.js";
-import { settledView } from "./settled-view.js";
+import { ownHands } from "./own-hands.js";
+import { modeOf, staked } from "./situation.js";
+import { isHere } from "./standing.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
 /** @typedef {import("./situation.js").Mode} Mode */
-/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./table-acts.js").TableActs} Acts */
 
 /**
  * @typedef {object} Around
+ * @property {string} table
  * @property {() => Scene | null} scene
  * @property {Acts} acts
  * @property {() => void} toEnd
  * @property {() => void} turned
  * @property {() => void} again            call the house now
  * @property {(words: string) => void} tell
- * @property {import("./worth.js").Worth} worth
  * @property {() => void} evidence         hand out what does not fit
  */
 
@@ -36,12 +36,13 @@ export class Dock {
     this._refusal = make("div.refused", { role: "status" });
     this._place.replaceChildren(this.clock.strip, this._body, this._refusal);
     this._drawn = "";
-    /** @type {Set<number>} */
-    this._places = new Set();
-    /** @type {Map<string, string>} */
-    this._sums = new Map();
-    this._hand = "";
-    this._wrong = "";
+    /** @type {import("./in-hand.js").InHand | null} */
+    this._inHand = null;
+    this._isFetching = false;
+    /** @type {typeof import("./wagering.js") | null} */
+    this._wagering = null;
+    this._isSeated = false;
+    this._busy = 0;
   }
 
   draw() {
@@ -51,12 +52,48 @@ export class Dock {
     this._place.dataset["mode"] = mode;
     const hasClock = mode === "decide" || mode === "wager" || mode === "wait" || mode === "lost" || mode === "settled";
     this.clock.set(hasClock ? scene.state.deadline : null, scene.ahead);
-    this._newHand(scene);
+    if (isHere(scene.state)) void this._sit();
+    if (staked(scene.state) || ownHands(scene).length || mode === "settled") void this._fetch();
+    this._inHand?.turnTo(scene);
     const now = this._signature(scene, mode);
     if (now === this._drawn) return;
     this._drawn = now;
     keepingFocus(this._body, () => this._body.replaceChildren(...this._parts(scene, mode)));
-    this._refusal.replaceChildren(...refused(scene, this._wrong));
+    this._refusal.replaceChildren(...refused(scene, this._inHand?.wrong ?? ""));
+  }
+
+  /** What wagers need is fetched for whoever plays. */
+  async _sit() {
+    if (this._isSeated) return;
+    this._isSeated = true;
+    const { acts } = this._around;
+    [this._wagering] = await this._whileBusy([fetching(() => import("./wagering.js")), acts.fetch(), useStyle("hand")]);
+    this._drawn = "";
+    this.draw();
+  }
+
+  /** What a hand and its settlement need is fetched once something of the viewer's lies on the table. */
+  async _fetch() {
+    if (this._isFetching) return;
+    this._isFetching = true;
+    const [{ InHand }] = await this._whileBusy([fetching(() => import("./in-hand.js")), useStyle("hand")]);
+    this._inHand = new InHand(this._around, this.clock, () => this.draw());
+    this._drawn = "";
+    this.draw();
+  }
+
+  /**
+   * What is being fetched; until all of it is here the dock says that it is not all there.
+   * @template {readonly unknown[]} T
+   * @param {[...T]} fetching
+   */
+  async _whileBusy(fetching) {
+    this._busy += 1;
+    this._place.ariaBusy = "true";
+    const here = await Promise.all(fetching);
+    this._busy -= 1;
+    this._place.ariaBusy = this._busy ? "true" : null;
+    return here;
   }
 
   /**
@@ -64,16 +101,13 @@ export class Dock {
    * @param {number} at
    */
   choose(at) {
-    const scene = this._around.scene();
-    const options = scene && modeOf(scene) === "decide" ? next(scene.state) : null;
-    const choice = options?.choices[at];
-    if (options && choice) choose(options, choice, this._around.acts, this._naming());
+    this._inHand?.choose(at);
   }
 
   /** Stake again what was staked last. */
   repeat() {
     const scene = this._around.scene();
-    const again = scene ? repeatable(scene) : [];
+    const again = scene ? (this._wagering?.repeatable(scene) ?? []) : [];
     if (scene && again.length && !["playing", "decide"].includes(modeOf(scene))) void this._around.acts.repeat(again);
   }
 
@@ -83,102 +117,13 @@ export class Dock {
    * @returns {(Node | string)[]}
    */
   _parts(scene, mode) {
-    if (mode === "decide") return [this._hands(scene), this._decide(scene)];
-    if (mode === "settled") return settledView(scene, this._around);
-    if (mode === "wager") return [this._hands(scene), this._wagers(scene)];
+    const hands = this._inHand?.hands(scene) ?? make("div.hands.none");
+    if (this._inHand && mode === "decide") return [hands, this._inHand.decision(scene)];
+    if (this._inHand && mode === "settled") return this._inHand.settled(scene);
+    if (this._wagering && mode === "wager")
+      return [hands, this._wagering.wagering(scene, this._around.acts, this.clock, () => this.draw())];
     const says = messageFor(mode, scene, this._around);
-    return [this._hands(scene), make("div.acts", {}, make("div.asked", {}, this.clock.dial, says))];
-  }
-
-  /** @param {Scene} scene */
-  _hands(scene) {
-    const most = Math.max(0, ...(next(scene.state)?.choices ?? []).map((each) => each.cards[1]));
-    const toggle = (/** @type {number} */ place) => {
-      if (!this._places.delete(place)) this._places.add(place);
-      this._wrong = "";
-      this.draw();
-    };
-    return ownHands(scene).length ? handView(scene, { places: this._places, most, toggle }) : make("div.hands.none");
-  }
-
-  /** @param {Scene} scene */
-  _decide(scene) {
-    const options = next(scene.state);
-    if (!options) return make("div");
-    const hand = options.hand > 1 || (scene.state.options ?? []).length > 1 ? `, hand ${options.hand}` : "";
-    const { absence, boxes } = scene.state;
-    const chosen = boxes?.[String(options.box)]?.choice ?? "";
-    return make(
-      "div.acts",
-      {},
-      make(
-        "div.asked",
-        {},
-        this.clock.dial,
-        make(
-          "div",
-          {},
-          make("h2", {}, `Your decision, box ${options.box}${hand}`),
-          absence ? make("p.note", {}, `${absence.says} `, clauseTag(absence.clause)) : null,
-        ),
-      ),
-      choiceButtons(options, this._around.acts, this._naming(), this._around.worth.says, chosen),
-      make(
-        "div.dock-foot",
-        {},
-        this._around.worth.switch(() => this.draw()),
-        ...hints(),
-      ),
-    );
-  }
-
-  /** @param {Scene} scene */
-  _wagers(scene) {
-    const redraw = () => this.draw();
-    const { state } = scene;
-    const note = state.window ? state.awaited : "Chip in hand; then touch an area on the felt";
-    return make(
-      "div.acts.wagering",
-      {},
-      make(
-        "div.asked",
-        {},
-        this.clock.dial,
-        make(
-          "div",
-          {},
-          make("h2", {}, wagersTitle(scene)),
-          make("p.note", {}, note, " ", state.clause ? clauseTag(state.clause) : ""),
-        ),
-      ),
-      make("div.row.spread", {}, chipRow(scene, this._around.acts, redraw), waysOn(scene, this._around.acts)),
-      make("div.dock-foot", {}, wagerList(scene, this._around.acts), ...hints()),
-    );
-  }
-
-  _naming() {
-    const wrong = (/** @type {string} */ says) => {
-      this._wrong = says;
-      this.draw();
-    };
-    return { places: this._places, sums: this._sums, wrong };
-  }
-
-  /**
-   * Cards and sums that were named belong to one hand at one moment.
-   * @param {Scene} scene
-   */
-  _newHand({ state }) {
-    const options = next(state);
-    const hand = options
-      ? `${state.episode} ${options.box} ${options.hand} ${options.choices.map((each) => each.choice)}`
-      : "";
-    if (hand === this._hand) return;
-    this._hand = hand;
-    this._places.clear();
-    this._sums.clear();
-    this._wrong = "";
-    if (options) this._around.worth.ask(options.box, options.hand, () => this.draw());
+    return [hands, make("div.acts", {}, make("div.asked", {}, this.clock.dial, says))];
   }
 
   /**
@@ -188,7 +133,7 @@ export class Dock {
    */
   _signature(scene, mode) {
     const { state, picture, refusal, refusedAt, settled, last } = scene;
-    const { acts, worth } = this._around;
+    const { acts } = this._around;
     const cards = ownHands(scene);
     const seen = [
       mode,
@@ -207,9 +152,7 @@ export class Dock {
       acts.sending,
       acts.wanted,
       acts.mayUndo,
-      [...this._places],
-      this._wrong,
-      worth.seen,
+      this._inHand?.seen,
       last.length,
     ];
     return JSON.stringify([
@@ -225,13 +168,6 @@ export class Dock {
       state.deadline === null,
     ]);
   }
-}
-
-/** Keys that ask aloud, for whoever does not know them yet. */
-function hints() {
-  const hint = (/** @type {string} */ letter, /** @type {string} */ says) =>
-    make("span.hint", { "aria-hidden": "true" }, key(letter), ` ${says}`);
-  return [hint("?", "rules"), hint("L", "last call")];
 }
 
 /**
@@ -259,16 +195,14 @@ function refused({ refusal, refusedAt }, wrong) {
 }
 
 /**
- * Whatever had the focus has it again, if it is there under the same name.
+ * Whatever had the focus has it again, if it is there under the same name, or leads to the same rule.
  * @param {HTMLElement} within
  * @param {() => void} draw
  */
 function keepingFocus(within, draw) {
-  const had =
-    document.activeElement instanceof HTMLElement && within.contains(document.activeElement)
-      ? document.activeElement.dataset["key"]
-      : null;
+  const had = document.activeElement instanceof HTMLElement && within.contains(document.activeElement) ? document.activeElement : null;
   draw();
-  const again = had ? within.querySelector(`[data-key="${CSS.escape(had)}"]`) : null;
+  const name = had?.dataset["key"] ? "data-key" : "href";
+  const again = had ? within.querySelector(`[${name}="${CSS.escape(had.getAttribute(name) ?? "")}"]`) : null;
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }

@@ -2,6 +2,7 @@
 
 import { byId } from "../element.js";
 import { openClause } from "../tag.js";
+import { answer } from "./answers.js";
 import { isForTable, meaning } from "./keys.js";
 import { modeOf, next } from "./situation.js";
 import { chipsAt } from "./wager-row.js";
@@ -10,10 +11,10 @@ import { chipsAt } from "./wager-row.js";
 /**
  * @typedef {object} Around
  * @property {() => Scene | null} scene
- * @property {import("./acts.js").Acts} acts
+ * @property {import("./table-acts.js").TableActs} acts
  * @property {import("./dock.js").Dock} dock
  * @property {import("./table-rail.js").TableRail} rail
- * @property {import("./announcer.js").Announcer} announcer
+ * @property {import("./speech.js").Speech} speech
  * @property {() => void} toEnd
  * @property {() => void} turned
  */
@@ -22,17 +23,12 @@ export class Keyboard {
   /** @param {Around} around */
   constructor(around) {
     this._around = around;
-    this.isOn = true;
-  }
-
-  listen() {
-    document.addEventListener("keydown", (event) => this._press(event), { capture: true });
   }
 
   /** @param {KeyboardEvent} event */
-  _press(event) {
+  press(event) {
     const scene = this._around.scene();
-    if (!this.isOn || !scene || event.defaultPrevented || !isForTable(event, byId("main"))) return;
+    if (!scene || event.defaultPrevented || !isForTable(event, byId("main"))) return;
     const found = meaning(event.key, this._moment(scene));
     if (!found) return;
     event.preventDefault();
@@ -48,6 +44,7 @@ export class Keyboard {
       isWagering: mode === "wager" || mode === "settled",
       isPlaying: mode === "playing",
       choices: mode === "decide" ? (next(scene.state)?.choices ?? []) : [],
+      wagers: mode === "wager" ? (scene.state.wagers ?? []) : [],
       isFocused: Boolean(
         active && active !== document.body && active.matches("button, a, [role=button], [tabindex='0']"),
       ),
@@ -59,9 +56,10 @@ export class Keyboard {
    * @param {Scene} scene
    */
   _do({ act, at = 0 }, scene) {
-    const { acts, dock, rail, announcer, toEnd, turned } = this._around;
+    const { acts, dock, rail, speech, toEnd, turned } = this._around;
     if (act === "choice") dock.choose(at);
     else if (act === "chip") this._chip(at, scene);
+    else if (act === "lay") void acts.lay(0, scene.state.wagers?.[at] ?? "");
     else if (act === "undo") void acts.undo();
     else if (act === "repeat") dock.repeat();
     else if (act === "ready") void acts.ready();
@@ -72,7 +70,7 @@ export class Keyboard {
     else if (act === "close") rail.close();
     else if (act === "move") focusArea();
     else if (act === "rule" && scene.state.clause) void openClause(scene.state.clause);
-    else if (act !== "rule") announcer.answer(act, scene, dock.clock.seconds);
+    else if (act !== "rule") answer(act, scene, dock.clock.seconds, speech);
   }
 
   /**

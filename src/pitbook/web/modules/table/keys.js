@@ -4,7 +4,7 @@
 
 /**
  * What a key does at a table.
- * @typedef {"chip" | "undo" | "repeat" | "ready" | "choice" | "last" | "clock" | "cards" | "others" | "rule" | "tab-back"
+ * @typedef {"chip" | "lay" | "undo" | "repeat" | "ready" | "choice" | "last" | "clock" | "cards" | "others" | "rule" | "tab-back"
  *   | "tab-on" | "on" | "close" | "other-wagers" | "move"} Act
  */
 /** @typedef {{act: Act, at?: number}} Meaning */
@@ -13,6 +13,7 @@
  * @property {boolean} isWagering
  * @property {boolean} isPlaying   facts are being played
  * @property {Choice[]} choices    those that are the viewer's now
+ * @property {string[]} [wagers]   those that may be laid now
  * @property {boolean} isFocused   whether something on the table has the focus, so that Enter and Space are its own
  */
 
@@ -48,6 +49,8 @@ export function meaning(key, moment) {
     if (ARROWS.has(key) && !moment.isFocused) return { act: "move" };
     const wager = WAGERS[low];
     if (wager) return { act: wager };
+    const area = low ? areaLetters(moment.wagers ?? []).indexOf(low) : -1;
+    if (area >= 0) return { act: "lay", at: area };
   }
   const act = ALWAYS[low];
   return act ? { act } : null;
@@ -67,6 +70,24 @@ export function lettersOf(choices) {
     taken.push(letters.find((letter) => !taken.includes(letter)) ?? "");
   }
   return taken;
+}
+
+/** More areas than this have no letters: they would no longer be the first ones of a name. */
+const MOST_LETTERED = 8;
+
+/**
+ * A letter for each area: the first of its name that means nothing else at a table; none where there are many.
+ * @param {string[]} wagers
+ * @returns {string[]}
+ */
+export function areaLetters(wagers) {
+  if (wagers.length > MOST_LETTERED) return wagers.map(() => "");
+  const taken = new Set([...Object.keys(ALWAYS), ...Object.keys(WAGERS)]);
+  return wagers.map((wager) => {
+    const letter = [...wager.toLowerCase().replace(/[^a-z]/g, "")].find((each) => !taken.has(each)) ?? "";
+    taken.add(letter);
+    return letter;
+  });
 }
 
 /**

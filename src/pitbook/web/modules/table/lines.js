@@ -1,45 +1,23 @@
-/** What a round came to: lines by box, and what somebody had staked in it. */
+/** What a line of a round came to, and what somebody had staked in it. */
 
-import { isBesides, isEnd, isLaying, netOf, resultOf } from "./money-facts.js";
+import { isEnd, isLaying, netOf } from "./money-facts.js";
 
 /** @typedef {import("../types.js").Fact} Fact */
-/** @typedef {import("../types.js").BoxLines} BoxLines */
 /** @typedef {import("../types.js").Line} Line */
 /** @typedef {import("./story.js").Laid} Laid */
 
 /**
- * The lines of every player on every box, where the house has not sent them.
- * @param {Fact[]} facts
- * @returns {BoxLines[]}
- */
-export function linesOf(facts) {
-  /** @type {Map<string, BoxLines>} */
-  const boxes = new Map();
-  for (const fact of facts.filter((each) => isEnd(each) || isBesides(each))) {
-    const { box, player, wager } = fact["stake"];
-    const own = boxes.get(`${box} ${player}`) ?? /** @type {BoxLines} */ ({ box, player, net: 0, lines: [] });
-    const pays = isBesides(fact) ? netOf(fact) : Math.max(0, netOf(fact));
-    const why = fact["because"] ?? fact.says;
-    own.lines.push({
-      wager: fact["bonus"] ?? wager,
-      result: resultOf(fact),
-      stake: fact["staked"],
-      pays,
-      clause: fact.clause,
-      why,
-    });
-    boxes.set(`${box} ${player}`, { ...own, net: own.net + netOf(fact) });
-  }
-  return [...boxes.values()];
-}
-
-/**
- * What a line came to.
+ * What a line came to, as the fact says that ended its stake; what is paid or taken besides has no stake of its own.
  * @param {Line} line
+ * @param {{box: number, player: string}} whose
+ * @param {Fact[]} facts  of the round
  */
-export function netOfLine(line) {
-  if (line.result === "win") return line.pays;
-  return line.result === "lose" || line.result === "forfeited" ? -line.stake : 0;
+export function netOfLine({ wager, hand, result, stake, pays }, { box, player }, facts) {
+  if (!stake) return pays;
+  const isOf = (/** @type {any} */ made) =>
+    made.box === box && made.player === player && made.wager === wager && (made.hand ?? 1) === (hand ?? 1);
+  const end = result === "returned" ? null : facts.findLast((fact) => isEnd(fact) && isOf(fact["stake"]));
+  return end ? netOf(end) : 0;
 }
 
 /**

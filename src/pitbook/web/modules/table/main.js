@@ -4,6 +4,7 @@
  *     <body data-table data-game data-edition data-name>
  *     #balance #who     in the header: what you have, who you are
  *     #live #round      over the felt: the connection, the number of the round
+ *     #leave            beside them
  *     #felt             <pit-felt>
  *     #dock #rail       filled here
  *     #say              role=log; the assertive region and the felt in words are made beside it

@@ -1,12 +1,11 @@
 /** What the dock says where there is nothing to decide and nothing to stake: who is awaited, what is wrong, how to join. */
 
-import { button, make } from "../element.js";
+import { button, keySign, make } from "../element.js";
 import { dollars } from "../money.js";
 import { clauseTag } from "../tag.js";
 import { sentence } from "./picture.js";
 import { staked } from "./situation.js";
 import { freeSeat } from "./seats.js";
-import { key } from "./wager-row.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
 /** @typedef {import("./dock.js").Around} Around */
@@ -40,7 +39,7 @@ const SAYS = {
   ],
   playing: ({ picture }, { toEnd }) => [
     title(picture.isCall ? `“${picture.says}”` : picture.says || "The cards are dealt"),
-    button("", toEnd, { "data-key": "on" }, "To the end", key("Space")),
+    button("", toEnd, { "data-key": "on" }, "To the end", keySign("Space")),
   ],
   watch: (scene, { acts }) => {
     const seat = freeSeat(scene);

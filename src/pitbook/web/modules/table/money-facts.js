@@ -92,15 +92,6 @@ export function netOf(fact) {
 }
 
 /**
- * The result that a fact gives a stake.
- * @param {Fact} fact
- * @returns {Result}
- */
-export function resultOf(fact) {
-  return ENDS[fact.fact]?.[0] ?? "win";
-}
-
-/**
  * @param {Picture} picture
  * @param {Fact} fact
  * @param {Result} result

@@ -11,31 +11,6 @@ import { applyMoney } from "./money-facts.js";
 /** @typedef {import("../types.js").Face} Face */
 /** @typedef {import("../types.js").TableState} TableState */
 
-/** @returns {Picture} */
-export function emptyPicture() {
-  return {
-    piles: {},
-    stakes: [],
-    seats: {},
-    you: null,
-    open: [],
-    openBoxes: [],
-    turn: null,
-    says: "",
-    isCall: false,
-    saysClause: "",
-    pool: null,
-    shoe: null,
-    rack: null,
-    rolls: [],
-    spins: [],
-    won: [],
-    settled: false,
-    band: null,
-    grey: false,
-  };
-}
-
 /** @typedef {{you: string, after: TableState | null, givesUp: ReadonlySet<string>}} Known */
 
 /**
@@ -125,10 +100,11 @@ function said(picture, fact, known) {
  */
 function decided(picture, { box, hand, choice }, { givesUp }) {
   const seat = picture.seats[box];
-  if (seat) picture.seats[box] = { ...seat, says: choice };
+  const isGone = givesUp.has(choice);
+  if (seat) picture.seats[box] = { ...seat, says: isGone ? past(choice) : choice };
   const pile = pileName(box, hand ?? 1);
   const lying = picture.piles[pile];
-  if (lying && givesUp.has(choice)) picture.piles[pile] = { ...lying, dim: true };
+  if (lying && isGone) picture.piles[pile] = { ...lying, dim: true, gone: past(choice) };
 }
 
 /**
@@ -180,9 +156,9 @@ function placesOf(pile, slots) {
  * @param {number[]} places
  * @returns {PilePicture}
  */
-function only({ cards, slots }, places) {
+function only({ cards, slots, gone }, places) {
   const kept = slots ? { slots: places.map((at) => slots[at] ?? -1) } : {};
-  return { cards: places.map((at) => cards[at] ?? null), ...kept };
+  return { cards: places.map((at) => cards[at] ?? null), ...kept, ...(gone ? { gone } : {}) };
 }
 
 /**
@@ -221,6 +197,14 @@ export function boxOf(pile) {
  */
 export function pileName(box, hand) {
   return hand === 1 ? `box ${box}` : `box ${box} hand ${hand}`;
+}
+
+/**
+ * A choice as something done: fold, folded.
+ * @param {string} choice
+ */
+export function past(choice) {
+  return choice.endsWith("e") ? `${choice}d` : `${choice}ed`;
 }
 
 /**

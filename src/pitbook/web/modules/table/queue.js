@@ -4,8 +4,8 @@
 
 /**
  * @typedef {object} Playing
- * @property {(step: Step) => void} show   each step in its turn
- * @property {() => void} idle             nothing is left to play
+ * @property {(step: Step, isSeen: boolean) => void} show   each step in its turn, and whether it stays to be seen
+ * @property {() => void} idle             nothing is left to play: what was shown last stays
  * @property {() => boolean} isStill       whether nothing moves for this viewer
  * @property {(act: () => void, ms: number) => number} [later]
  * @property {(timer: number) => void} [never]
@@ -38,14 +38,14 @@ export class Queue {
   toEnd() {
     if (this._timer !== null) this._never(this._timer);
     this._timer = null;
-    for (const step of this._steps.splice(0)) this._playing.show(step);
+    for (const step of this._steps.splice(0)) this._playing.show(step, false);
     this._playing.idle();
   }
 
   _next() {
     this._timer = null;
     for (let step = this._steps.shift(); step; step = this._steps.shift()) {
-      this._playing.show(step);
+      this._playing.show(step, step.ms > 0);
       if (step.ms > 0) {
         this._timer = this._later(() => this._next(), step.ms);
         return;

@@ -1,10 +1,4 @@
-/** Seats: which is free, and getting up, which says first what it costs. */
-
-import { button, make } from "../element.js";
-import { dollars } from "../money.js";
-import { clauseTag } from "../tag.js";
-import { isHere } from "./standing.js";
-import { staked } from "./situation.js";
+/** Seats: which is free. */
 
 /** @typedef {import("./situation.js").Scene} Scene */
 
@@ -27,38 +21,4 @@ export function freeSeat({ picture }) {
     (box) => !picture.seats[box] || (picture.seats[box]?.isBot === false && picture.seats[box]?.name === ""),
   );
   return free.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? 0;
-}
-
-/**
- * Get up; where something lies on the table it is asked first, with what the rules then do.
- * @param {Scene} scene
- * @param {() => void} leave
- */
-export function getUp(scene, leave) {
-  const { state } = scene;
-  const own = staked(state);
-  if (!isHere(state)) return;
-  if (!own) return leave();
-  const dialog = /** @type {HTMLDialogElement} */ (
-    make("dialog.law", { "aria-label": "Leave the table", onclose: () => dialog.remove() })
-  );
-  const go = () => {
-    dialog.close();
-    leave();
-  };
-  const rule = state.absence
-    ? make("span", {}, `${state.absence.says} `, clauseTag(state.absence.clause))
-    : "the rule on absent players takes its course";
-  dialog.append(
-    make("h2", {}, `${dollars(own)} of yours lie on the table`),
-    make("p", {}, "They stay there if you leave now: ", rule, "."),
-    make(
-      "div.row",
-      {},
-      button(".main", () => dialog.close(), {}, "Stay"),
-      button("", go, {}, "Leave"),
-    ),
-  );
-  document.body.append(dialog);
-  dialog.showModal();
 }

@@ -1,11 +1,12 @@
 /** After a round: the hand it was, the slip, and the ways on. */
 
-import { button, make } from "../element.js";
+import { button, keySign, make } from "../element.js";
 import { short } from "../money.js";
-import { handView, ownHands } from "./hand-view.js";
+import { handView } from "./hand-view.js";
+import { ownHands } from "./own-hands.js";
 import { slip } from "./slip.js";
 import { isHere } from "./standing.js";
-import { key, repeatable, sum } from "./wager-row.js";
+import { repeatable, sum } from "./wager-row.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
 
@@ -30,10 +31,10 @@ export function settledView(scene, { acts, turned }) {
             () => void acts.repeat(again),
             { "data-key": "repeat", disabled: acts.wanted.length > 0 },
             `Repeat ${short(sum(again))}`,
-            key("⏎"),
+            keySign("⏎"),
           )
         : null,
-      button("", turned, { "data-key": "other" }, "Other wagers", key("W")),
+      button("", turned, { "data-key": "other" }, "Other wagers", keySign("W")),
       make(
         "p.note",
         {},

@@ -3,7 +3,19 @@
  * and a lost connection break in.
  */
 
+import { make } from "../element.js";
+
 const APART_MS = 1500;
+
+/**
+ * Speech in a log of the page, with a region beside it for what breaks in.
+ * @param {HTMLElement} polite
+ */
+export function speechAt(polite) {
+  const urgent = make("div.unseen", { "aria-live": "assertive", role: "alert" });
+  polite.after(urgent);
+  return new Speech(polite, urgent);
+}
 
 export class Speech {
   /**

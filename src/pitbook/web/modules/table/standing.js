@@ -1,6 +1,6 @@
 /** The state laid over what the facts have drawn: after everything was played, the felt shows how the table stands. */
 
-import { emptyPicture } from "./picture.js";
+import { emptyPicture } from "../empty_picture.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").PilePicture} PilePicture */
@@ -84,7 +84,7 @@ function piles(before, state) {
   /** @type {Record<string, PilePicture>} */
   const drawn = {};
   for (const [pile, was] of Object.entries(before.piles))
-    if (was.cards.some((face) => face !== null)) drawn[pile] = was;
+    if (was.gone || was.cards.some((face) => face !== null)) drawn[pile] = was;
   for (const [pile, cards] of Object.entries(state.piles ?? {})) {
     if (!cards.length) continue;
     const slots = state.slots?.[pile];
@@ -122,7 +122,7 @@ function seats(before, state) {
     const isDeciding = mine?.box === Number(box);
     const says = isDeciding
       ? "decide"
-      : state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
+      : before.piles[`box ${box}`]?.gone || state.boxes?.[box]?.choice || was?.says || (state.ready.includes(name) ? "ready" : "");
     const isBot = name.startsWith(BOT);
     const isYou = name === state.you.name;
     taken[Number(box)] = {

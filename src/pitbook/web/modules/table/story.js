@@ -1,13 +1,13 @@
 /**
- * The page plays facts, then shows state. A message of the house becomes steps, each a picture and how long it stays;
+ * The page plays facts, then shows state. A message of the house becomes steps, each a picture;
  * the settled picture of a round stays until the viewer's next wager or the next "No more bets".
  */
 
-import { linesOf, wagersOf } from "./lines.js";
+import { emptyPicture } from "../empty_picture.js";
+import { wagersOf } from "./lines.js";
 import { isLaying } from "./money-facts.js";
-import { applyFact, emptyPicture } from "./picture.js";
+import { applyFact } from "./picture.js";
 import { cleared, withOpen, withState } from "./standing.js";
-import { inTime } from "./timing.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Fact} Fact */
@@ -70,8 +70,9 @@ export class Story {
    */
   update({ events, state }) {
     this._look(this._state);
+    this._look(state); // others decide in the same message that first asks the viewer
     const steps = events.filter((event) => event.kind === "round").flatMap((event) => this._event(event, state));
-    return [...inTime(steps, state), this._stand(state, false)];
+    return [...steps, this._stand(state, false)];
   }
 
   /** The viewer turns to the next round: the settled picture goes. */
@@ -104,7 +105,7 @@ export class Story {
    */
   _settle(event) {
     const you = this._state?.you.name ?? "";
-    const lines = event.lines ?? linesOf(this._facts);
+    const lines = event.lines ?? [];
     const mine = lines.filter((each) => each.player === you);
     if (mine.length) this.last = wagersOf(this._facts, you);
     this._live = { ...this._live, piles: ringed(this._live.piles, this._hands), turn: null, settled: true };

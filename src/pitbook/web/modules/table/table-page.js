@@ -2,23 +2,24 @@
 
 import { get } from "../api.js";
 import { byId, make } from "../element.js";
+import { fetching } from "../fetching.js";
 import { Proofs } from "../proof/proofs.js";
-import { saveEvidence } from "../rail/proof-tab.js";
 import { editionName, openClause } from "../tag.js";
-import { Acts, withSending } from "./acts.js";
+import { colour } from "../felt/deck.js";
 import { Announcer } from "./announcer.js";
 import { Dock } from "./dock.js";
 import { showHeader, text } from "./header.js";
-import { Keyboard } from "./keyboard.js";
 import { Live, liveUrl } from "./live.js";
 import { mirror } from "./mirror.js";
 import { Queue } from "./queue.js";
-import { getUp, useBoxes } from "./seats.js";
+import { useBoxes } from "./seats.js";
+import { withSending } from "./sending.js";
 import { modeOf } from "./situation.js";
-import { Speech } from "./speech.js";
+import { speechAt } from "./speech.js";
 import { Story } from "./story.js";
+import { TableActs } from "./table-acts.js";
+import { TableKeys } from "./table-keys.js";
 import { TableRail } from "./table-rail.js";
-import { Worth } from "./worth.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("./situation.js").Scene} Scene */
@@ -41,20 +42,19 @@ export class TablePage {
     this._scene = null;
     /** @type {unknown[]} */
     this._messages = [];
-    this._proving = Promise.resolve();
+    this._proving = this._playing = Promise.resolve();
     /** @type {string[]} */
     this._road = [];
-    const speech = new Speech(byId("say"), urgentBeside(byId("say")));
+    const speech = speechAt(byId("say"));
     this._mirror = make("div.unseen", { id: "in-words" });
     this._felt.after(this._mirror);
-    this._leave = make("button.small", { type: "button", hidden: true }, "Leave");
-    byId("round").after(this._leave);
+    this._leave = byId("leave");
     this._live = new Live(liveUrl(about.table), {
       heard: (message) => this._hear(message),
       status: (status, refusal) => this._status(status, refusal ?? null),
     });
-    this._queue = new Queue({ show: (step) => this._show(step), idle: () => this._idle(), isStill });
-    this._acts = new Acts({
+    this._queue = new Queue({ show: (step, isSeen) => this._show(step, isSeen), idle: () => this._idle(), isStill });
+    this._acts = new TableActs({
       live: this._live,
       state: () => this._newest,
       mayAct: () => this._proofs.isGood,
@@ -70,16 +70,16 @@ export class TablePage {
       turned: () => this._turn(),
       again: () => this._live.connect(),
       tell: (words) => speech.say(words),
-      worth: new Worth(about.table),
-      evidence: () => saveEvidence(this._proofs, this._messages, about.table),
+      table: about.table,
+      evidence: () => void this._evidence(),
     });
     this._announcer = new Announcer(speech);
-    this._keyboard = new Keyboard({
+    this._keys = new TableKeys({
       scene: () => this._scene,
       acts: this._acts,
       dock: this._dock,
       rail: this._rail,
-      announcer: this._announcer,
+      speech,
       toEnd: () => this._queue.toEnd(),
       turned: () => this._turn(),
     });
@@ -91,26 +91,14 @@ export class TablePage {
    * @param {boolean} isOn
    */
   _set(name, isOn) {
-    if (name === "keys") this._keyboard.isOn = isOn;
-    if (name === "four-colours") this._coloured("deck", isOn ? "four" : null);
-    if (name === "outline") this._coloured("outline", isOn ? "" : null);
-  }
-
-  /**
-   * @param {string} name
-   * @param {string | null} value
-   */
-  _coloured(name, value) {
-    for (const place of [this._felt, byId("dock")]) {
-      if (value === null) place.removeAttribute(name);
-      else place.setAttribute(name, value);
-    }
+    if (name === "keys") this._keys.isOn = isOn;
+    else colour(name, isOn, [this._felt, byId("dock")]);
   }
 
   async start() {
     this._rail.set = (name, isOn) => this._set(name, isOn);
     this._listen();
-    this._keyboard.listen();
+    this._keys.listen();
     const { game, edition, table } = this._about;
     const [layout, about] = await Promise.all([
       get(`/layouts/${game}?edition=${encodeURIComponent(editionName(edition))}`),
@@ -136,8 +124,23 @@ export class TablePage {
     );
     on("take", ({ box, wager }) => void this._acts.take(box, wager));
     on("sit", ({ seat }) => void this._acts.sit(seat));
-    on("clause", ({ clause }) => void openClause(clause));
-    this._leave.addEventListener("click", () => this._scene && getUp(this._scene, () => void this._acts.leave()));
+    on("clause", ({ clauses }) => void openClause(...clauses));
+    this._leave.addEventListener("click", () => void this._getUp());
+  }
+
+  async _getUp() {
+    const { getUp } = await fetching(() => import("./get-up.js"));
+    if (this._scene) await getUp(this._scene, () => void this._go());
+  }
+
+  /** Leave; the slip of the last round goes too, and what it offers with it. */
+  async _go() {
+    if (await this._acts.leave()) this._turn();
+  }
+
+  async _evidence() {
+    const { saveEvidence } = await fetching(() => import("../rail/proof-tab.js"));
+    saveEvidence(this._proofs, this._messages, this._about.table);
   }
 
   /** @param {any} message */
@@ -146,24 +149,44 @@ export class TablePage {
     this._newest = message.state;
     if (message.type === "hello") {
       this._rail.sign(message.sign, message.state);
-      this._queue.toEnd();
       this._proving = this._proving.then(() => this._proofs.begin(message.state, message.facts));
-      this._queue.push(this._story.hello(message));
+      const steps = this._story.hello(message);
+      this._playing = this._playing.then(() => this._stand(steps));
     } else {
       this._proving = this._proving.then(() => this._proofs.check(message.events, message.state));
-      this._queue.push(this._story.update(message));
+      const steps = this._story.update(message);
+      this._playing = this._playing.then(() => this._play(steps, message.state));
     }
-    void this._proving.then(() => this._proved());
+    void Promise.all([this._proving, this._playing]).then(() => this._proved());
     void this._acts.opened();
   }
 
+  /** @param {Step[]} steps  how the table stands, at once */
+  _stand(steps) {
+    this._queue.toEnd();
+    this._queue.push(steps);
+  }
+
+  /**
+   * What has happened, as slowly as can be followed.
+   * @param {Step[]} steps
+   * @param {TableState} state
+   */
+  async _play(steps, state) {
+    const { inTime } = await fetching(() => import("./timing.js"));
+    this._queue.push(inTime(steps, state));
+  }
+
   _proved() {
-    this._change({ isProved: this._proofs.isGood });
+    if (this._scene?.isProved !== this._proofs.isGood) this._change({ isProved: this._proofs.isGood });
     this._rail.proved(this._scene);
   }
 
-  /** @param {Step} step */
-  _show(step) {
+  /**
+   * @param {Step} step
+   * @param {boolean} isSeen  what is over at once is not drawn
+   */
+  _show(step, isSeen) {
     const before = this._scene;
     const you = this._newest?.you.name ?? "";
     if (step.starts) this._rail.begin();
@@ -180,16 +203,17 @@ export class TablePage {
       picture: step.picture,
       settled,
       ahead,
-      isPlaying: step.ms > 0,
+      isPlaying: isSeen,
       isProved: this._proofs.isGood,
       last: this._story.last.length ? this._story.last : (before?.last ?? []),
     };
-    this._draw(step.ms > 0);
+    if (isSeen) this._draw();
   }
 
   _idle() {
     if (!this._scene) return;
-    this._change({ isPlaying: false });
+    this._scene = { ...this._scene, isPlaying: false };
+    this._draw(false);
     mirror(this._mirror, this._scene.picture);
     this._announcer.asked(this._scene);
   }
@@ -270,11 +294,4 @@ const FAULT = { kind: /** @type {const} */ ("fault"), says: "What was shown is n
 
 function isStill() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
-
-/** @param {HTMLElement} place */
-function urgentBeside(place) {
-  const urgent = make("div.unseen", { "aria-live": "assertive", role: "alert" });
-  place.after(urgent);
-  return urgent;
 }

@@ -1,17 +1,20 @@
-/** What the rail of a table is told: the round, the sign, the proof, the history. */
+/** What the rail of a table is told: the round, the sign, the proof, the history. All but the round come when looked at. */
 
+import { get, Refused } from "../api.js";
 import { make } from "../element.js";
-import { HistoryTab } from "../rail/history-tab.js";
-import { ProofTab } from "../rail/proof-tab.js";
+import { fetching } from "../fetching.js";
 import { Rail } from "../rail/rail.js";
 import { RoundTab } from "../rail/round-tab.js";
 import { settings } from "../rail/settings.js";
-import { signTab } from "../rail/sign-tab.js";
+import { useStyle } from "../style.js";
 
 /** @typedef {import("../types.js").TableState} TableState */
 /** @typedef {import("../types.js").SignLine} SignLine */
 /** @typedef {import("./situation.js").Scene} Scene */
 /** @typedef {import("./story.js").Laid} Laid */
+/** @typedef {import("../rail/history-tab.js").Past} Past */
+
+const MOST_ROUNDS = 100;
 
 export class TableRail {
   /**
@@ -23,16 +26,32 @@ export class TableRail {
     this._about = about;
     this._proofs = proofs;
     this._round = new RoundTab();
-    this._proof = new ProofTab(proofs, about.table);
-    this._history = new HistoryTab(about.table, (rounds) => remember(laidIn(rounds), this._history.road));
+    this._remember = remember;
     this._sign = make("div");
+    this._settings = make("div");
+    this._proof = make("div.proof");
+    this._history = make("div.history");
+    /** @type {SignLine[]} */
+    this._lines = [];
+    this._announced = "";
+    this._episode = 0;
+    /** @type {Set<number>} */
+    this._own = new Set();
+    /** @type {import("../rail/proof-tab.js").ProofTab | null} */
+    this._prover = null;
+    /** What the roads of this table are made of, where it has any. @type {string[]} */
+    this._names = [];
+    /** @type {Past[] | string} */
+    this._rounds = "Looking …";
+    /** @type {string[]} */
+    this._road = [];
     /** Told how each setting of the page stands. @type {(name: string, isOn: boolean) => void} */
     this.set = () => undefined;
     this._rail = new Rail([
       { name: "round", title: "Round", body: this._round.body },
-      { name: "sign", title: "Sign", body: this._sign },
-      { name: "proof", title: "Proof", body: this._proof.body, shown: () => this._proof.show() },
-      { name: "history", title: "History", body: this._history.body },
+      { name: "sign", title: "Sign", body: make("div", {}, this._sign, this._settings), shown: () => void this._showSign() },
+      { name: "proof", title: "Proof", body: this._proof, shown: () => void this._showProof() },
+      { name: "history", title: "History", body: this._history, shown: () => void this._showHistory() },
     ]);
   }
 
@@ -41,8 +60,45 @@ export class TableRail {
    * @param {import("../types.js").Layout} layout
    */
   layout(layout) {
-    this._history.names = Object.keys(layout.pieces.find((each) => each.kind === "road")?.letters ?? {});
-    void this._history.show();
+    this._names = Object.keys(layout.pieces.find((each) => each.kind === "road")?.letters ?? {});
+    void this._recall();
+  }
+
+  /** How the rounds so far have come out. */
+  async _recall() {
+    try {
+      /** @type {Past[]} */
+      const rounds = await get(`/tables/${encodeURIComponent(this._about.table)}/rounds?limit=${MOST_ROUNDS}`);
+      this._rounds = rounds;
+      if (this._names.length) {
+        const { roadOf } = await fetching(() => import("../rail/roads.js"));
+        this._road = roadOf(rounds, rounds[0]?.shuffle ?? "", this._names);
+      }
+      this._remember(laidIn(rounds), this._road);
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this._rounds = error.message;
+    }
+    if (isSeen(this._history)) await this._showHistory();
+  }
+
+  async _showSign() {
+    const [{ signTab }] = await Promise.all([fetching(() => import("../rail/sign-tab.js")), useStyle("tabs")]);
+    const { name, game, edition } = this._about;
+    this._sign.replaceChildren(
+      signTab(this._lines, { title: `${name}, ${edition}`, game, announced: this._announced }),
+    );
+  }
+
+  async _showProof() {
+    const [{ ProofTab }] = await Promise.all([fetching(() => import("../rail/proof-tab.js")), useStyle("tabs")]);
+    this._prover ??= new ProofTab(this._proofs, this._about.table, this._proof);
+    this._prover.show(this._episode, this._own);
+  }
+
+  async _showHistory() {
+    const [{ historyTab }] = await Promise.all([fetching(() => import("../rail/history-tab.js")), useStyle("tabs")]);
+    this._history.replaceChildren(...historyTab(this._rounds, this._road, this._names));
   }
 
   /**
@@ -50,13 +106,10 @@ export class TableRail {
    * @param {TableState} state
    */
   sign(sign, state) {
-    const { name, game, edition } = this._about;
-    const announced = typeof state.announced?.["says"] === "string" ? state.announced["says"] : "";
-    this._round.sign = sign;
-    this._sign.replaceChildren(
-      signTab(sign, { title: `${name}, ${edition}`, game, announced }),
-      settings((setting, isOn) => this.set(setting, isOn)),
-    );
+    this._announced = typeof state.announced?.["says"] === "string" ? state.announced["says"] : "";
+    this._lines = this._round.sign = sign;
+    this._settings.replaceChildren(settings((setting, isOn) => this.set(setting, isOn)));
+    if (isSeen(this._sign)) void this._showSign();
   }
 
   begin() {
@@ -73,8 +126,8 @@ export class TableRail {
 
   /** @param {import("./story.js").Settled} settled */
   settle(settled) {
-    this._round.settle(settled);
-    void this._history.show();
+    void this._round.settle(settled);
+    void this._recall();
   }
 
   /** @param {Scene} scene */
@@ -84,13 +137,13 @@ export class TableRail {
 
   /** @param {Scene | null} scene */
   proved(scene) {
-    if (scene) this._proof.episode = scene.settled?.episode ?? scene.state.episode;
-    this._proof.own = new Set(ownSlots(scene));
-    const drawings = this._proofs.of(this._proof.episode);
+    if (scene) this._episode = scene.settled?.episode ?? scene.state.episode;
+    this._own = new Set(ownSlots(scene));
+    const drawings = this._proofs.of(this._episode);
     const [current] = drawings;
     const shown = drawings.reduce((sum, each) => sum + each.opened.size, 0);
     const { isGood } = this._proofs;
-    if (!this._proof.body.closest("[hidden]")) this._proof.show();
+    if (isSeen(this._proof)) void this._showProof();
     const root = current ? make("code", {}, current.root.slice(0, 8)) : "";
     if (!isGood) this._rail.foot(false, "What was shown is not what was promised");
     else if (!current) this._rail.foot(true, "Nothing is promised yet");
@@ -113,6 +166,14 @@ export class TableRail {
 }
 
 /**
+ * Whether a tab is the one that is open.
+ * @param {HTMLElement} body
+ */
+function isSeen(body) {
+  return !body.closest("[hidden]");
+}
+
+/**
  * Places of the viewer's own cards.
  * @param {Scene | null} scene
  */
@@ -126,7 +187,7 @@ function ownSlots(scene) {
 
 /**
  * The wagers of the last round that the viewer played.
- * @param {import("../rail/history-tab.js").Past[]} rounds
+ * @param {Past[]} rounds
  * @returns {Laid[]}
  */
 function laidIn(rounds) {

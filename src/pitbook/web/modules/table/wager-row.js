@@ -1,16 +1,17 @@
 /** Chips in hand, what may be staked and for how much, and the ways on: undo, repeat, ready. */
 
-import { button, make } from "../element.js";
-import { CHIP } from "../felt/pointer.js";
+import { button, keySign, make } from "../element.js";
+import { CHIP } from "../felt/chip-drag.js";
 import { dollars, short } from "../money.js";
 import { clauseTag } from "../tag.js";
-import { asTitle, inWords } from "../words.js";
+import { asTitle } from "../words.js";
 import { chipsFor, firstChip, limitSays } from "./chip-choice.js";
 import { drawnChip } from "./drawn.js";
+import { areaLetters } from "./keys.js";
 import { limitOf, staked } from "./situation.js";
 
 /** @typedef {import("./situation.js").Scene} Scene */
-/** @typedef {import("./acts.js").Acts} Acts */
+/** @typedef {import("./table-acts.js").TableActs} Acts */
 /** @typedef {import("../types.js").Limit} Limit */
 
 /** More wagers than this are chosen on the felt alone. */
@@ -73,14 +74,14 @@ export function waysOn(scene, acts) {
   return make(
     "div.ways",
     {},
-    button("", () => void acts.undo(), { disabled: !acts.mayUndo, "data-key": "undo" }, "Undo", key("U")),
+    button("", () => void acts.undo(), { disabled: !acts.mayUndo, "data-key": "undo" }, "Undo", keySign("U")),
     again.length && !own
       ? button(
           ".main",
           () => void acts.repeat(again),
           { "data-key": "repeat" },
           `Repeat ${short(sum(again))}`,
-          key("⏎"),
+          keySign("⏎"),
         )
       : null,
     scene.state.is_timed
@@ -90,7 +91,7 @@ export function waysOn(scene, acts) {
           () => void acts.ready(),
           { disabled: isReady || !own, "data-key": "ready" },
           isReady ? "Ready ✓" : "Ready",
-          key("Y"),
+          keySign("Y"),
         ),
   );
 }
@@ -115,24 +116,47 @@ export function wagerList(scene, acts) {
   if (wagers.length > MOST_LISTED) {
     return make("p.note", {}, `${wagers.length} areas are open: touch one on the felt to lay the chip in hand there.`);
   }
-  const line = (/** @type {string} */ wager) => {
-    const limit = limitOf(state, wager);
-    const name = asTitle(wager);
-    const lay = () => void acts.lay(0, wager);
-    return make(
+  const letters = areaLetters(wagers);
+  const lay = (/** @type {string} */ wager) =>
+    button(
+      ".small",
+      () => void acts.lay(0, wager),
+      { "data-key": `lay-${wager}` },
+      letterOf(letters[wagers.indexOf(wager)] ?? ""),
+      make("span", {}, make("span.unseen", {}, "lay the chip in hand on "), asTitle(wager)),
+    );
+  const line = (/** @type {{wagers: string[], limit: Limit | undefined}} */ { wagers: alike, limit }) =>
+    make(
       "li",
       {},
-      button(
-        ".small",
-        lay,
-        { "data-key": `lay-${wager}`, "aria-label": `lay the chip in hand on ${inWords(wager)}` },
-        name,
-      ),
+      ...alike.map(lay),
       make("span.note", {}, limit ? limitSays("", limit, short).trim() : ""),
       limit?.clause ? clauseTag(limit.clause) : null,
     );
-  };
-  return make("ul.takes", {}, wagers.map(line));
+  return make("ul.takes", {}, byLimit(state, wagers).map(line));
+}
+
+/** @param {string} letter */
+function letterOf(letter) {
+  return letter ? keySign(letter.toUpperCase()) : null;
+}
+
+/**
+ * Wagers with the same limit together.
+ * @param {Scene["state"]} state
+ * @param {string[]} wagers
+ */
+export function byLimit(state, wagers) {
+  /** @type {Map<string, {wagers: string[], limit: Limit | undefined}>} */
+  const found = new Map();
+  for (const wager of wagers) {
+    const limit = limitOf(state, wager);
+    const kind = JSON.stringify([limit?.min, limit?.max, limit?.step, limit?.clause]);
+    const group = found.get(kind) ?? { wagers: [], limit };
+    group.wagers.push(wager);
+    found.set(kind, group);
+  }
+  return [...found.values()];
 }
 
 /** @param {Scene} scene */
@@ -147,7 +171,9 @@ export function sum(laid) {
   return laid.reduce((all, each) => all + each.cents, 0);
 }
 
-/** @param {string} letter */
-export function key(letter) {
-  return make("kbd", { "aria-hidden": "true" }, letter);
+/** Keys that ask aloud, for whoever does not know them yet. */
+export function hints() {
+  const hint = (/** @type {string} */ letter, /** @type {string} */ says) =>
+    make("span.hint", { "aria-hidden": "true" }, keySign(letter), ` ${says}`);
+  return [hint("?", "rules"), hint("L", "last call")];
 }

@@ -1,8 +1,7 @@
 /** An area for a wager: its outline, and its inscription or what stands for it. @module */
 
-import { suitShape } from "./ranks.js";
-import { die, tile } from "./tile.js";
-import { el, fitted, placed, rect, text } from "./svg.js";
+import { fetched } from "../fetched.js";
+import { el, fitted, rect, text } from "./svg.js";
 
 /**
  * @typedef {object} AreaLook
@@ -41,9 +40,8 @@ function outline(look, name, out) {
 function inside(look) {
   if (look.state.includes("small")) return [];
   if (look.mark === "words") return look.form === "wide" ? titled(look) : [inscription(look)];
-  if (look.mark === "number") return numbered(look);
   if (look.mark === "pocket") return [text(look.shows[0], look.w / 2, look.h / 2 + look.size * 0.45, look.size * 1.3, { class: "area-number" })];
-  return pictured(look);
+  return fetched("pictured").pictured(look);
 }
 
 /** Words on a small area of a box. @param {AreaLook} look */
@@ -91,41 +89,4 @@ function oneLine(look) {
   const room = look.covered ? look.w * 0.62 : look.w - 16;
   const at = look.covered ? look.h / 2 - size * 0.18 : look.h / 2 + size * 0.35;
   return [text(fitted(look.says, room, size * 0.92), 10, at, size, { "text-anchor": "start", class: "area-title" })];
-}
-
-/** @param {AreaLook} look */
-function numbered(look) {
-  const large = Math.min(look.size * 2, look.h * 0.42);
-  const under = look.odds && look.h > look.size * 3.4;
-  return [
-    text(look.shows.join(" "), look.w / 2, under ? look.h * 0.16 + large * 0.72 : look.h / 2 + large * 0.35, large, { class: "area-number" }),
-    under ? text(fitted(look.odds, look.w, look.size * 0.86), look.w / 2, look.h - look.size * 0.7, look.size, { class: "area-odds" }) : null,
-  ];
-}
-
-/** Dice, suits or tiles in a row, with the odds below or beside them. @param {AreaLook} look */
-function pictured(look) {
-  const count = look.shows.length;
-  const oddsBelow = look.odds !== "" && look.h > look.size * 4.2;
-  const oddsBeside = look.odds !== "" && !oddsBelow && look.w > look.h * 2.4;
-  const room = oddsBeside ? look.w - look.size * 4.4 : look.w;
-  const high = oddsBelow ? look.h - look.size * 1.9 : look.h;
-  const apart = look.mark === "suits" ? 0.9 : 1.06;
-  const width = Math.min((room - 8) / (1 + apart * (count - 1)), high - 8, look.size * 3.1);
-  const row = width * (1 + apart * (count - 1));
-  const x = oddsBeside ? 8 : (look.w - row) / 2;
-  const y = Math.max(3, (high - width) / 2);
-  const shown = look.shows.map((each, n) => placed(x + n * width * apart, y, 1, picture(look.mark, each, width)));
-  const at = oddsBeside ? look.w - look.size * 2.2 : look.w / 2;
-  if (oddsBelow) shown.push(text(fitted(look.odds, look.w, look.size * 0.82), at, look.h - look.size * 0.65, look.size, { class: "area-odds" }));
-  if (oddsBeside) shown.push(text(look.odds, at, look.h / 2 + look.size * 0.35, look.size, { class: "area-odds" }));
-  return shown;
-}
-
-/** @param {string} mark @param {string} each @param {number} width */
-function picture(mark, each, width) {
-  if (mark === "dice") return die(each, width);
-  if (mark === "tiles") return tile({ face: each, width: width / 2 });
-  const disc = el("circle", { cx: width / 2, cy: width / 2, r: width / 2, class: "suit-disc" });
-  return el("g", {}, disc, suitShape(each[0], width * 0.2, width * 0.22, width * 0.6));
 }

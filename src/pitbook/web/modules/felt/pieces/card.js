@@ -1,8 +1,8 @@
 /** Playing cards, a hundred units wide: face, back, ring and the mark of a place where one will lie. @module */
 
+import { fetched } from "../fetched.js";
 import { rankGlyph, suitShape } from "./ranks.js";
 import { el, placed, rect, text } from "./svg.js";
-import { tile } from "./tile.js";
 
 export const CARD_RATIO = 1.4;
 
@@ -31,7 +31,7 @@ function lattice(w, h, step) {
  * @param {{face: import("../../types.js").Face, width: number, ring?: boolean, dim?: boolean, place?: number | null, isTile?: boolean}} look
  */
 export function card(look) {
-  if (look.isTile || look.face?.includes("-")) return tile(look);
+  if (look.isTile || look.face?.includes("-")) return fetched("tiles").tile(look);
   const made = placed(0, 0, look.width / 100, look.ring ? ring() : null, look.face ? front(look.face) : back(look.place));
   made.setAttribute("class", `card${look.dim ? " dim" : ""}`);
   return made;

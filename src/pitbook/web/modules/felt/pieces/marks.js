@@ -1,4 +1,4 @@
-/** Signs in words: the clause tag, seat labels, calls, the band across a table. @module */
+/** Signs in words: the clause tag, the band across a table, and how wide they are. @module */
 
 import { el, fitted, rect, text } from "./svg.js";
 
@@ -12,10 +12,10 @@ export function tagWords(clauses) {
   return clauses.length > 1 ? `${clauses.length} rules` : clauses[0];
 }
 
-/** A clause tag whose middle top is the origin. @param {{clauses: string[], size: number}} look */
+/** A clause tag whose middle top is the origin; a short one has its sign alone. @param {{clauses: string[], size: number, isShort?: boolean}} look */
 export function tag(look) {
-  const words = tagWords(look.clauses);
-  const [w, h] = [tagWidth(words, look.size), look.size * 1.42];
+  const words = look.isShort ? "" : tagWords(look.clauses);
+  const [w, h] = [look.isShort ? look.size * 1.7 : tagWidth(words, look.size), look.size * 1.42];
   const outline = `M${-w / 2 + 3} 0H${w / 2 - 3}a3 3 0 0 1 3 3V${h - 3}a3 3 0 0 1 -3 3H${-w / 2}V3a3 3 0 0 1 3 -3Z`;
   return el(
     "g",
@@ -27,55 +27,9 @@ export function tag(look) {
   );
 }
 
-/**
- * A seat: its number and who sits there at the left, what became of them at the right.
- * @param {{w: number, h: number, size: number, number: number | null, name: string, says: string, tone: string, isYou: boolean}} look
- */
-export function seatLabel(look) {
-  const middle = look.h / 2 + look.size * 0.35;
-  const says = look.says ? fitted(look.says, look.w * 0.5, look.size) : "";
-  const room = look.w - 20 - (look.number === null ? 0 : look.size * (look.number > 9 ? 1.5 : 0.9)) - says.length * look.size * 0.58;
-  const number = look.number === null ? null : el("tspan", { class: "seat-number" }, `${look.number} `);
-  const left = el("text", { x: 10, y: middle, "font-size": look.size, class: "seat-name" });
-  if (number) left.append(number);
-  left.append(room > look.size ? fitted(look.name, room, look.size) : "");
-  return el(
-    "g",
-    { class: `seat${look.isYou ? " you" : ""}` },
-    rect(look.w, look.h, look.h / 2, { class: "seat-body" }),
-    left,
-    says ? text(says, look.w - 10, middle, look.size, { "text-anchor": "end", class: `seat-says ${look.tone}` }) : null,
-  );
-}
-
-/**
- * A seat in a strip: two short lines.
- * @param {{w: number, h: number, size: number, number: number, name: string, says: string, tone: string, isYou: boolean, isFree: boolean}} look
- */
-export function chair(look) {
-  const room = look.w - 4;
-  const number = `${look.number}${look.name ? " " : ""}`;
-  const name = fitted(look.name, room - number.length * look.size * 0.5, look.size * 0.98);
-  return el(
-    "g",
-    { class: `seat chair${look.isYou ? " you" : ""}${look.isFree ? " free" : ""}` },
-    rect(look.w + 6, look.h + 6, 10, { x: -3, y: -3, class: "focus-ring" }),
-    rect(look.w, look.h, 8, { class: "seat-body outline" }),
-    text(`${number}${name}`, look.w / 2, look.h * 0.4, look.size, { class: "seat-name" }),
-    text(fitted(look.says, room + 4, look.size), look.w / 2, look.h * 0.8, look.size, { class: `seat-says ${look.tone}` }),
-  );
-}
-
-/** What the dealer says, around the origin; a call is quoted. @param {{says: string, isCall: boolean, size: number, most: number}} look */
-export function call(look) {
-  const words = fitted(look.isCall ? `“${look.says}”` : look.says, look.most - 40, look.size);
-  const w = Math.min(look.most, words.length * look.size * (look.isCall ? 0.47 : 0.55) + 46);
-  return el(
-    "g",
-    { class: look.isCall ? "call is-call" : "call" },
-    rect(w, look.size * 2, look.size, { x: -w / 2, y: -look.size, class: "call-body" }),
-    text(words, 0, look.size * 0.36, look.size, { class: "call-words" }),
-  );
+/** How wide the ground of a call is. @param {string} says @param {boolean} isCall @param {number} size @param {number} most */
+export function callWidth(says, isCall, size, most) {
+  return Math.min(most, (says.length + (isCall ? 2 : 0)) * size * (isCall ? 0.47 : 0.55) + 46);
 }
 
 /** A strip below the cards. @param {{says: string, kind: string, w: number, size: number}} look */

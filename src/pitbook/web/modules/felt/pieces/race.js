@@ -80,7 +80,7 @@ function lane(look, runner, high, finish) {
     rect(look.w, high - 4, 6, { y: 2, class: "lane-body" }),
     runner.cards ? el("path", { d: `M${from + 8} ${high * 0.68}H${horseAt(look.w, runner.cards, look.steps, look.size) - 12}`, class: "lane-trail" }) : null,
     placed(10, top, 1, rect(box, box, 8, { class: "suit-disc" }), suitShape(runner.suit, box * 0.2, box * 0.2, box * 0.6)),
-    text(words, left, high / 2 - look.size * 0.05, look.size * 1.16, { "text-anchor": "start", class: "lane-name" }),
+    text(words, left, high / 2 - look.size * 0.05, look.size * (isNarrow(look.w) ? 0.98 : 1.16), { "text-anchor": "start", class: "lane-name" }),
     text(below, left, high / 2 + look.size * 1.1, look.size, { "text-anchor": "start", class: "lane-cards" }),
     badge && runner.place ? rect(look.size * 5, look.size * 2, look.size, { x: middle - look.size * 2.5, y: high / 2 - look.size, class: `lane-place place-${runner.place}` }) : null,
     badge ? text(badge, middle, high / 2 + look.size * 0.36, runner.place ? look.size * 1.2 : look.size, { class: runner.place ? "lane-badge" : "lane-cards" }) : null,
@@ -109,4 +109,22 @@ export function horse(look) {
     el("circle", { cx: 12, cy: 36, r: 14, class: `horse-disc disc-${look.suit}` }),
     suitShape(look.suit, 3, 27, 18),
   );
+}
+
+/** The lanes and who runs in them. @param {import("../../types.js").Layout} layout @param {import("../../types.js").Picture} picture @param {import("../../types.js").LayoutPiece} piece @param {import("../geometry.js").Rect} room @param {number} size @returns {import("../keyed.js").Node[]} */
+export function raceNodes(layout, picture, piece, room, size) {
+  const places = layout.piles.map((pile) => pile.name);
+  const run = runners(picture.piles, places, piece.shows, piece.count);
+  const high = room.h / run.length;
+  return [
+    { key: "lanes", kind: "lanes", ...room, size, steps: piece.count, runners: run },
+    ...run.map((each, n) => ({
+      key: `horse ${each.suit}`,
+      kind: "horse",
+      x: room.x + horseAt(room.w, each.cards, piece.count, size),
+      y: room.y + (n + 0.5) * high,
+      suit: each.suit,
+      scale: Math.min(1, (high - 6) / 50),
+    })),
+  ];
 }

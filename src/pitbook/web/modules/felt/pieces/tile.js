@@ -41,3 +41,9 @@ export function tile(look) {
   }
   return made;
 }
+
+/** Dice side by side. @param {{faces: (number | string)[], width: number}} look */
+export function dice(look) {
+  const row = look.faces.map((face, n) => placed(n * look.width * 1.16, 0, 1, die(face, look.width)));
+  return el("g", { class: "dice" }, ...row);
+}

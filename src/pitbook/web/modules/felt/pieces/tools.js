@@ -1,7 +1,6 @@
-/** What else lies on a table: shoe, discard rack, chip tray, the meter of a pool, the dealer's dice. @module */
+/** What else lies on a table: shoe, discard rack, chip tray, the meter of a pool. @module */
 
 import { cardPlace, card } from "./card.js";
-import { die } from "./tile.js";
 import { el, placed, rect, text } from "./svg.js";
 
 const TRAY = ["500", "2500", "100", "100", "10000", "2500", "500", "10000", "50000", "100", "500"];
@@ -64,10 +63,4 @@ export function meter(look) {
     text(look.says.toUpperCase(), 12, 21, look.size, { "text-anchor": "start", class: "meter-says" }),
     text(look.words, left, 21.5, look.size * 1.15, { "text-anchor": "start", class: "meter-holds" }),
   );
-}
-
-/** Dice side by side. @param {{faces: (number | string)[], width: number}} look */
-export function dice(look) {
-  const row = look.faces.map((face, n) => placed(n * look.width * 1.16, 0, 1, die(face, look.width)));
-  return el("g", { class: "dice" }, ...row);
 }

@@ -1,0 +1,1 @@
+"""Tai-Sai: three dice, and wagers on everything that they can show."""

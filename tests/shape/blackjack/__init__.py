@@ -1,1 +1,0 @@
-"""Blackjack as a prototype: several bettors on a box, several hands, several windows, hands that cost nothing."""

@@ -1,1 +1,0 @@
-"""Tai-Sai: the dice table whose wagers the terminals take over."""

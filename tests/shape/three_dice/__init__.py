@@ -1,0 +1,1 @@
+"""Three Dice: the dice table whose wagers the terminals take over."""
