@@ -78,7 +78,13 @@ def _wagers(game: Game) -> Iterator[str]:
     for kind in shape.results:
         yield f"A record holds `{kind}`, as many as the round asks for, or `{ALONE[kind]}` where that is one."
     boxes = game.rulebook.edition().point("boxes")
-    yield f"Boxes are numbered 1 to {boxes.value} (rule {boxes.clause.id})."
+    yield f"Boxes are numbered 1 to {boxes.value} (rule {boxes.clause.id}{_other_numbers_of_boxes(game)})."
+
+
+def _other_numbers_of_boxes(game: Game) -> str:
+    usual, *others = sorted(game.rulebook.editions.values(), key=lambda law: law is not game.rulebook.edition())
+    differing = [law for law in others if law.number("boxes") != usual.number("boxes")]
+    return "".join(f"; in `{law.name}` 1 to {law.number('boxes')}" for law in differing)
 
 
 def _written(wager: str, offered: Mapping[str, list[str]]) -> str:
