@@ -63,7 +63,7 @@ def open_house(db: str, key_file: Path, *, accepts_clock: bool = False, clock: C
         raise
 
 
-def furnish(house: House) -> None:
+def furnish(house: House, pause_seconds: int = PAUSE_SECONDS) -> None:
     """A new house opens with one virtual table of each game, so that there is something to sit down at."""
     if house.journal.seq:
         return
@@ -73,7 +73,7 @@ def furnish(house: House) -> None:
         limited = (wager for wager in limited_wagers(edition) if wager not in edition.pooled_wagers)
         notice: dict[str, object] = {"limits": dict.fromkeys(limited, _LIMITS)}
         settings: dict[str, object] = {
-            "pause_seconds": PAUSE_SECONDS,
+            "pause_seconds": pause_seconds,
             "bots": 2 if "bettors-per-area" not in edition.options else 0,
         }
         for wager in edition.pooled_wagers:
