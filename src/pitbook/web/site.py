@@ -22,9 +22,9 @@ Handler = Callable[[Request, Any], Awaitable[Response]]
 def dress(app: FastAPI) -> None:
     """Give the application of a house its pages."""
     shell = Shell(app.state.api, StaticFiles.load())
-    app.include_router(shell.files.router())
+    app.router.routes.extend(shell.files.router().routes)
     for routes in (lobby_routes, table_routes, account_routes, rule_routes):
-        app.include_router(routes(shell))
+        app.router.routes.extend(routes(shell).routes)
     for kind, handler in ERROR_HANDLERS.items():
         app.add_exception_handler(kind, _told_as_page(shell, handler))
 

@@ -74,7 +74,7 @@ def create_app(
         api = Api(service, access, office, lab, figures=HouseFigures(lab))
     app.state.api = api
     for router in ROUTERS:
-        app.include_router(router)
+        app.router.routes.extend(router.routes)  # as they are: included, each would be built anew, on the loop
     app.add_middleware(Threshold)
     app.openapi = lambda: description.document(app)  # type: ignore[method-assign]
     return app
