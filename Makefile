@@ -4,7 +4,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PYTEST := $(BIN)/pytest -n 2 --dist worksteal
+# Three at a time on two cores: many a test waits for a clock.
+PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 
 # What is compiled once need not be compiled by each of the hundred programs that the tests start.
 unexport PYTHONDONTWRITEBYTECODE

@@ -32,6 +32,9 @@ class Sizes:
     kills_postgres: int
     """Lives of a server that end in the middle of play."""
 
+    seeds: int
+    """Shuffles that each game is played on where a person sits down to it."""
+
     leaves: int
     """Leaves of one name that are changed in a document, one at a time."""
 
@@ -40,10 +43,26 @@ class Sizes:
 
 
 SMALL: Final = Sizes(
-    deals=2_000, requests=10, examples=30, moves=100, kills_sqlite=2, kills_postgres=1, leaves=4, torn_commits=2
+    deals=2_000,
+    requests=10,
+    examples=30,
+    moves=100,
+    kills_sqlite=2,
+    kills_postgres=1,
+    seeds=2,
+    leaves=4,
+    torn_commits=2,
 )
 GREAT: Final = Sizes(
-    deals=100_000, requests=200, examples=200, moves=400, kills_sqlite=10, kills_postgres=5, leaves=500, torn_commits=10
+    deals=100_000,
+    requests=200,
+    examples=200,
+    moves=400,
+    kills_sqlite=10,
+    kills_postgres=5,
+    seeds=12,
+    leaves=500,
+    torn_commits=10,
 )
 
 IS_LONG: Final = os.environ.get("PITBOOK_TESTS") == "long"

@@ -17,7 +17,7 @@ from patience import PATIENCE_SECONDS
 
 PAGE = ROOT / "docs" / "house.md"
 
-_ASK = """#!{python}
+_ASK = """#!{python} -IS
 import json, os, sys, uuid
 from pathlib import Path
 from uuid import UUID

@@ -50,6 +50,7 @@ from pitbook.table.facts import LAYOUT
 from pitbook.table.places import PUBLIC, SHOE, Slot
 from pitbook.table.requests import Decide, PlaceWagers, Show
 from shape.scene import Scene
+from sizes import SIZES
 
 HERE = Path(__file__).parent
 PROTOTYPES = {folder.parent.name for folder in HERE.glob("*/scene.py")}
@@ -142,7 +143,8 @@ def test_a_hand_written_record_settles_to_the_same(folder: str) -> None:
 # The table in the terminal
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_the_terminal_plays_it_within_80_columns(folder: str, seed: int) -> None:
     scene, game, out = scene_of(folder), game_of(folder), io.StringIO()

@@ -34,6 +34,7 @@ from pitbook.table import Absent, Conversation, Decision, Locked, NoMoreBets, Wa
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.facts import BankReturned, CommissionTaken, Decided, FeeTaken
 from pitbook.table.requests import Choice
+from sizes import SIZES
 
 WORDS = {
     "dice": ["10 7"],
@@ -49,7 +50,8 @@ def answers_of(talk: Conversation, kind: type[object]) -> list[object]:
     return [answer for answer in talk.answers if isinstance(answer, kind)]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 @pytest.mark.parametrize("game", SMALL_GAMES)
 def test_every_kind_of_game_is_played_and_the_money_adds_up(game: str, seed: int) -> None:
     """Commissions, fees, a bank and amounts one names are in the balance, for it is made of the moves alone."""

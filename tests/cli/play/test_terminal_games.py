@@ -27,6 +27,7 @@ from pitbook.table import View, player_viewer
 from pitbook.table.facts import RulingMade, WagerAccepted
 from pitbook.table.places import Pile
 from pitbook.table.requests import Choice, Decide, Spot
+from sizes import SIZES
 
 SPOT = Spot(1, "North")
 
@@ -64,7 +65,8 @@ def seen(options: tuple[Choice, ...], hand: str = "") -> View:
     return View(player_viewer("North"), piles, 0, 0, {}, (), "", {SPOT: options})
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_is_played_within_80_columns(game: str, seed: int) -> None:
     choices = () if find_game(game).record.splits else find_game(game).record.choices

@@ -23,6 +23,7 @@ from pitbook.errors import BadInput, BrokenRules
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, dollars
 from pitbook.table import PUBLIC, Conversation, DeckCounted, NoMoreBets, Wager, player_viewer
+from sizes import SIZES
 
 BANKROLL = Cents(50000)
 BIG_RANK = re.compile(r"│(10|[2-9JQKA]) +│")
@@ -123,7 +124,8 @@ def sit(
     return Sitting(visit, seat, screen.frames, out.getvalue())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 def test_the_balance_is_the_sum_of_what_the_rules_paid(seed: int) -> None:
     sitting = sit(islice(cycle(["10+1", "b", "", "f", "25", "b"]), 24), seed=seed, others=seed % 7)
     ended = [end for talk in sitting.talks for end in talk.table.ended.values()]
@@ -132,7 +134,8 @@ def test_the_balance_is_the_sum_of_what_the_rules_paid(seed: int) -> None:
     assert f"with {dollars(sitting.balance)} of play money" in sitting.text
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 def test_every_settled_wager_is_on_a_line_with_its_clause(seed: int) -> None:
     sitting = sit(["10+1", "b"], seed=seed)
     lines = sitting.text.splitlines()

@@ -85,7 +85,8 @@ def test_every_viewer_can_prove_the_round_and_the_money_is_the_same(sqlite_house
     assert kept == set(won.items())
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(SIZES.seeds))
 @pytest.mark.parametrize("game", HIDING)
 def test_hidden_hands_do_not_change_what_a_round_pays(sqlite_house: Driver, game: str, seed: int) -> None:
     """Replay without the faces of the others: whoever qualifies, wins or ties, it comes out the same."""
