@@ -217,7 +217,8 @@ def _tables(book: Rulebook) -> Iterator[str]:
 
 
 def _paytable(edition: Edition, table: PayTable) -> Iterator[str]:
-    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`)"
+    offered = "".join(f", with `{option}` `{value}`" for option, value in table.offered.items())
+    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`{offered})"
     yield _table(("hand", "pays"), ((_words(hand), str(odds)) for hand, odds in table.pays.items()))
     if (kept := table.commission) is not None:
         yield f"Commission, by rule {kept.clause}: {commission_words(kept)}."
