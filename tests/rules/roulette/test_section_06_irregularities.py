@@ -204,6 +204,7 @@ def test_so_they_do_where_somebody_laid_them_who_has_no_wager() -> None:
             "3.1",
             "no wager 'split:1-5' is offered",
         ),
+        ({"what": "late-wager", "box": 9, "player": "Z", "wager": "red", "cents": 5}, "2.1", "there is no place 9"),
         ({"what": "misplaced-wager", "box": 2, "wager": "red"}, "5.6", "it is not said where it belongs"),
         ({"what": "misplaced-wager", "box": 2, "meant": "red"}, "5.6", "it is not said where it lay"),
         ({"what": "misplaced-wager", "box": 2, "wager": "red", "meant": "red"}, "5.6", "lies there already"),

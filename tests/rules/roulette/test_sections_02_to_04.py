@@ -121,7 +121,8 @@ def test_the_wheel_has_the_pockets_of_the_notice() -> None:
     talk.answer(NoMoreBets())
     assert isinstance(talk.request, Spin)
     assert (len(talk.request.pockets), talk.request.awaits) == (37, "where the ball comes to rest")
-    assert "no pocket '00'" in refused(talk, Spun("00")).what
+    refusal = refused(talk, Spun("00"))
+    assert (refusal.what, refusal.remedy) == ("this wheel has no pocket '00'", "its pockets are 0, 1 to 36")
     with pytest.raises(BadNotice):
         begin(zeros="3")
 

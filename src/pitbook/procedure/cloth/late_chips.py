@@ -36,6 +36,10 @@ def on_chips_too_late(table: Round, request: Request, report: ChipsTooLate) -> S
         raise request.refuse("wagers are open, so this one is not late", "have it made as a wager", rule)
     if report.cents <= 0 or not report.player.strip():
         raise request.refuse("a late wager has a player and an amount", "say whose chips they are, and how much", rule)
+    places = table.law.point("boxes")
+    if not 1 <= report.box <= table.law.number("boxes"):
+        remedy = f"they are 1 to {places.value}"
+        raise Refused(f"there is no place {report.box}", clause=places.clause.id, remedy=remedy)
     if report.wager not in Offer.of(table).wagers:
         clause = table.law.rule_on("wagering")
         raise Refused(f"no wager {report.wager[:40]!r} is offered", clause=clause.id, remedy="name where the chips lie")
