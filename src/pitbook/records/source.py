@@ -140,7 +140,8 @@ class RecordedRound:
         dice = self.record.rolls[self.rolls - 1]
         if len(dice) != request.dice and (name := self.record.mishap_for(Effect.ANY_SIZE)):
             remedy = f'if there were so many, declare the irregularity {name} with "count": {len(dice)} and no dice'
-            rule = self.record.edition.point(name).clause.id
+            point = self.record.edition.find_point(name)
+            rule = (point or request).clause.id
             raise BadRecord(
                 f"{len(dice)} dice where {request.dice} belong", where=self.where, clause=rule, remedy=remedy
             )
