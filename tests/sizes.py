@@ -32,13 +32,18 @@ class Sizes:
     kills_postgres: int
     """Lives of a server that end in the middle of play."""
 
+    leaves: int
+    """Leaves of one name that are changed in a document, one at a time."""
+
     torn_commits: int
     """Commits that the power cuts short, in each of three ways."""
 
 
-SMALL: Final = Sizes(deals=2_000, requests=10, examples=30, moves=100, kills_sqlite=2, kills_postgres=1, torn_commits=2)
+SMALL: Final = Sizes(
+    deals=2_000, requests=10, examples=30, moves=100, kills_sqlite=2, kills_postgres=1, leaves=4, torn_commits=2
+)
 GREAT: Final = Sizes(
-    deals=100_000, requests=200, examples=200, moves=400, kills_sqlite=10, kills_postgres=5, torn_commits=10
+    deals=100_000, requests=200, examples=200, moves=400, kills_sqlite=10, kills_postgres=5, leaves=500, torn_commits=10
 )
 
 IS_LONG: Final = os.environ.get("PITBOOK_TESTS") == "long"

@@ -72,7 +72,9 @@ class Player:
         url = f"ws://{address}/api/v1/tables/{self.person.table}/live"
         self._replies, self._news = {}, asyncio.Event()
         with suppress(OSError, websockets.WebSocketException):
-            async with websockets.connect(url, additional_headers=self.person.headers, compression=None) as socket:
+            async with websockets.connect(
+                url, additional_headers=self.person.headers, compression=None, open_timeout=PATIENCE_SECONDS
+            ) as socket:
                 reader = asyncio.create_task(self._read(socket))
                 try:
                     await self._repeat(socket)

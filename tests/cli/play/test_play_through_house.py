@@ -215,7 +215,9 @@ def test_what_others_do_is_told_with_its_rule(house: RealHouse, token: str, play
     commands: list[dict[str, Any]] = [{"do": "join", "seat": 5}, {"do": "say", "answer": wager}, {"do": "ready"}]
 
     def wager_first() -> str:
-        with connect(url, additional_headers={"Authorization": f"Bearer {other}"}) as table:
+        with connect(
+            url, additional_headers={"Authorization": f"Bearer {other}"}, open_timeout=PATIENCE_SECONDS
+        ) as table:
             for number, command in enumerate(commands):
                 table.send(json.dumps({"id": f"b1-{time.time_ns()}-{number}", **command}))
                 while json.loads(table.recv(timeout=PATIENCE_SECONDS))["type"] != "reply":

@@ -66,7 +66,7 @@ def test_a_house_is_served_by_https_and_its_tables_too(sqlite_house: Driver, tmp
         reply = httpx.post(f"https://{address}/api/v1/guests", verify=trusting, timeout=PATIENCE_SECONDS)
         assert reply.status_code == 201
         assert "secure" in reply.headers["set-cookie"].lower()
-        with connect(f"wss://{address}/api/v1/tables/t1/live", ssl=trusting) as line:
+        with connect(f"wss://{address}/api/v1/tables/t1/live", ssl=trusting, open_timeout=PATIENCE_SECONDS) as line:
             assert '"hello"' in str(line.recv(PATIENCE_SECONDS))
         with pytest.raises(httpx.HTTPError):
             httpx.get(f"http://{address}/api/v1/tables", timeout=PATIENCE_SECONDS)

@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from house.served import V1, Served, served
+from patience import PATIENCE_SECONDS
 from pitbook.house.api.own_names import OwnNames
 
 NAMES = OwnNames.of(["Pit.example", "::1"], ["https://tables.example:8443"])
@@ -70,5 +71,6 @@ def test_nor_does_it_act_or_listen(house: Served) -> None:
             sock=line,
             origin=Origin("http://evil.example"),
             additional_headers=house.bearer("A1"),
+            open_timeout=PATIENCE_SECONDS,
         )
     assert refused.value.response.status_code == 421

@@ -37,7 +37,13 @@ def house(empty_sqlite: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def look(house: Served, by: str = "", **headers: str) -> ClientConnection:
     every = (house.bearer(by) if by else {}) | headers
-    return connect(f"ws://{house.address}{V1}/lobby", additional_headers=every, compression=None, close_timeout=1)
+    return connect(
+        f"ws://{house.address}{V1}/lobby",
+        additional_headers=every,
+        compression=None,
+        open_timeout=PATIENCE_SECONDS,
+        close_timeout=1,
+    )
 
 
 def heard(line: ClientConnection) -> Any:

@@ -80,9 +80,12 @@ TABLE: Final = """
     GET /statements/days/{day}                  no   no   no   no   yes  yes  yes
 """
 
+SIGNED_UP: Final = {"name": "C3", "password": "a long way round"}
+"""Somebody with a password, there before any cell is tried: they are tried in any order, by several processes."""
+
 BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /people": {"name": "C1", "password": "a long way round"},
-    "POST /sessions": {"name": "C1", "password": "a long way round"},
+    "POST /sessions": SIGNED_UP,
     "POST /setup": {"name": "C2", "password": "a long way round", "token": "not the token"},
     "POST /staff": {"name": "D2", "password": "a long way round", "role": "dealer"},
     "PUT /people/{person}/active": {"is_active": True},
@@ -150,6 +153,7 @@ def house(empty_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Itera
         house.do("Op1", "/tables", table="t1", name="T 1", edition="dragon-21")
         house.do("Op1", "/tables", table="v1", name="V 1", edition="dragon-21")
         house.api.lab = Answering()
+        assert house.ask("POST", "/people", json=SIGNED_UP).status_code == 201
         for table in ("t1", "v1"):
             house.do("Op1", f"/tables/{table}/open")
         yield house

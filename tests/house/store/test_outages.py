@@ -65,7 +65,10 @@ def serving(db: str, folder: Path) -> Iterator[tuple[Server, Customer]]:
     with Server(db, folder / "key", folder / "log") as server:
         url = f"ws://{server.address}/api/v1/tables/{person.table}/live"
         at_house = httpx.Client(base_url=f"http://{server.address}/api/v1", headers=person.headers, timeout=30)
-        with at_house as client, connect(url, additional_headers=person.headers) as listening:
+        with (
+            at_house as client,
+            connect(url, additional_headers=person.headers, open_timeout=PATIENCE_SECONDS) as listening,
+        ):
             customer = Customer(client, listening, person)
             customer.join()
             yield server, customer
