@@ -9,4 +9,6 @@ from typing import Final
 
 from pitbook.procedure.grounds import Grounds
 
-CLOTH: Final = Grounds("the cloth kit", rules=("wagering",), points=("chips-too-late",), options=("limits",))
+CLOTH: Final = Grounds(
+    "the cloth kit", rules=("wagering",), numbers=("boxes",), points=("chips-too-late",), options=("limits",)
+)
