@@ -95,6 +95,25 @@ def test_parts_that_are_worth_more_than_the_whole() -> None:
     assert not [kind for kind, *_ in analyse("tai-sai", {"odds": "best"}).maths.findings if "parts" in kind]
 
 
+# A total of 4 wins on just the throws of 1-1-2, and 17 on those of 5-6-6; three numbers are at 60 to 1 always.
+@pytest.mark.parametrize(
+    ("odds", "worse", "better"),
+    [
+        ("default", {}, ""),
+        ("asian", {"total:4": "50 to 1; dice:1-1-2", "total:17": "50 to 1; dice:5-6-6"}, "60 to 1"),
+        ("best", {"dice:1-1-2": "60 to 1; total:4"}, "62 to 1"),
+    ],
+)
+def test_of_two_wagers_on_the_same_throws_the_one_that_is_paid_less(
+    odds: str, worse: dict[str, str], better: str
+) -> None:
+    findings = analyse("tai-sai", {"odds": odds}).maths.findings
+    found = {wager: says for kind, wager, says in findings if kind == "worth less than another"}
+    assert found == {
+        wager: f"{wager} is paid {what}, which wins on the same throws, {better}" for wager, what in worse.items()
+    }
+
+
 def test_chance_comes_to_what_was_counted() -> None:
     """Of 200,000 throws each outcome comes within five standard errors of its probability."""
     _, question = ask("tai-sai", {})

@@ -61,9 +61,10 @@ def _editions(book: Rulebook) -> Iterator[str]:
 def _wagers(game: Game) -> Iterator[str]:
     shape = game.record
     offered = offered_wagers(game, game.rulebook.edition())
+    otherwise = dict(_offered_otherwise(game, game.rulebook.edition()))
     yield "## Wagers and choices"
     at_first = "before the deal" if shape.hand_size or shape.table_cards else "while wagers are open"
-    rows = [(_written(wager, offered), at_first) for wager in shape.first_wagers]
+    rows = [(_written(wager, offered), at_first + _changed(wager, offered, otherwise)) for wager in shape.first_wagers]
     rows += [(f"`{wager}`", f"while {name} is open") for name, wagers in shape.windows.items() for wager in wagers]
     if shape.second_wager:
         rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
@@ -90,6 +91,30 @@ def _other_numbers_of_boxes(game: Game) -> str:
 def _written(wager: str, offered: Mapping[str, list[str]]) -> str:
     """A wager as records and tables call it: each member of a family by its name."""
     return ", ".join(f"`{name}`" for name in offered.get(wager, [wager]))
+
+
+def _offered_otherwise(game: Game, edition: Edition) -> Iterator[tuple[str, Mapping[str, list[str]]]]:
+    """What is offered at a table that has another value of an option than the usual one."""
+    alone = [each for each in edition.options.values() if each.kind == "choice" and each.default and not each.needs]
+    for option in alone:
+        for value in option.choices:
+            if value != option.default and not option.bars.get(value):  # else it takes more than one option
+                yield f"`{option.name}` `{value}`", offered_wagers(game, edition, **{option.name: value})
+
+
+def _changed(wager: str, offered: Mapping[str, list[str]], otherwise: Mapping[str, Mapping[str, list[str]]]) -> str:
+    """Which members of a family there are besides, and which are not, at tables with another notice."""
+    usual, told = offered.get(wager, []), ""
+    for notice, members in otherwise.items():
+        more = [name for name in members.get(wager, []) if name not in usual]
+        less = [name for name in usual if name not in members.get(wager, [])]
+        if not usual and more:
+            told += f", with {notice} only"
+        elif more or less:
+            besides = f" also {_or(more).replace(' or ', ', ')}" if more else ""
+            without = f"{' but' if more else ''} not {_or(less).replace(' or ', ', ')}" if less else ""
+            told += f"; with {notice}{besides}{without}"
+    return told
 
 
 def _record_cards(shape: Shape) -> Iterator[str]:
@@ -192,7 +217,8 @@ def _tables(book: Rulebook) -> Iterator[str]:
 
 
 def _paytable(edition: Edition, table: PayTable) -> Iterator[str]:
-    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`)"
+    offered = "".join(f", with `{option}` `{value}`" for option, value in table.offered.items())
+    yield f"### `{table.name}` (rule {table.clause} of `{edition.name}`{offered})"
     yield _table(("hand", "pays"), ((_words(hand), str(odds)) for hand, odds in table.pays.items()))
     if (kept := table.commission) is not None:
         yield f"Commission, by rule {kept.clause}: {commission_words(kept)}."

@@ -5,7 +5,7 @@ On wires, in records and in facts a name is plain text. Whoever asks for its par
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -49,6 +49,21 @@ def is_one_of_many(wager: str) -> bool:
     (True, False)
     """
     return bool(WagerName.parse(wager).member)
+
+
+def in_another_order(wager: str, known: Iterable[str]) -> str:
+    """The wager that is meant by the same parts in another order; nothing if there is none.
+
+    >>> in_another_order("split:20-17", ["split:17-18", "split:17-20"])
+    'split:17-20'
+    """
+    family, member = WagerName.parse(wager)
+    alike = (each for each in known if each != wager and family_of(each) == family)
+    return next((each for each in alike if _parts(WagerName.parse(each).member) == _parts(member)), "")
+
+
+def _parts(member: str) -> list[str]:
+    return sorted(member.split("-"))
 
 
 def in_short(wagers: Sequence[str], most: int = 9) -> tuple[str, ...]:

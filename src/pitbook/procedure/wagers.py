@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pitbook.errors import BadAmount, Refused
 from pitbook.law import Cents, Clause, Limit, cents, dollars
 from pitbook.law.option import Option
-from pitbook.law.wager_name import family_of, is_one_of_many
+from pitbook.law.wager_name import family_of, in_another_order, is_one_of_many
 from pitbook.procedure.nominees import check_nominate, check_stand_in, nominate
 from pitbook.table.answers import Answer, Joining, Nominate, NoMoreBets, TimeIsUp, VoidHand, Wager, Withdraw
 from pitbook.table.ask import ask, too_late
@@ -152,7 +152,8 @@ def check_wager(
         is_left_out = option is not None and not table.notice.flag(option.name)
         is_set = "is false" if option and option.kind == "flag" else "is not set"
         unless = f'"{option.name}" {is_set} in the notice; ' if option and is_left_out else ""
-        remedy = f"{unless}open now: {request.awaits}"
+        meant = in_another_order(wager.wager, request.wagers)
+        remedy = f"{unless}{f'did you mean {meant}? ' if meant else ''}open now: {request.awaits}"
         raise Refused(f"no wager {wager.wager!r} is offered", clause=clause, remedy=remedy)
     if not wager.player.strip() or not wager.player.isprintable():
         raise request.refuse("a wager needs the name of its player")

@@ -60,7 +60,7 @@ def _check_seats(record: RoundRecord) -> None:
 def _check_told_boxes(record: RoundRecord) -> None:
     boxes = {box.box for box in record.boxes}
     for told in record.irregularities:
-        if told.box and told.box not in boxes and not told.mishap.has(Effect.AT_EMPTY_BOX):
+        if told.box and told.box not in boxes and not told.mishap.has(Effect.AT_EMPTY_BOX | Effect.ANY_BOX):
             stray = record.mishap_for(Effect.AT_EMPTY_BOX | Effect.ANY_SIZE) if told.mishap.has(Effect.ANY_SIZE) else ""
             remedy = f"cards at a box without a wager are the irregularity {stray}" if stray else "name one that is"
             raise BadRecord(f"box {told.box} is not in the record", where=f"{told.where}.box", remedy=remedy)

@@ -126,7 +126,7 @@ def as_plain(value: object, where: str) -> object:
         return as_text(value, where)
     numbers = value if isinstance(value, list) else [value]
     if not all(type(n) is int and n >= 0 for n in numbers) and not isinstance(value, bool):
-        remedy = "write a text, true or false, a whole number, or a list of whole numbers such as [1, 2]"
+        remedy = "write a text, true or false, a whole number from 0, or a list of whole numbers such as [1, 2]"
         raise BadRecord(f"{kind_of(value)} that cannot be read here", where=where, remedy=remedy)
     return tuple(value) if isinstance(value, list) else value
 

@@ -43,11 +43,12 @@ class Effect(Flag):
     `ENDS_CHOOSING`  nothing is chosen on the hand after it
     `LATE`           it may also come after the choice, at settlement
     `AT_EMPTY_BOX`   it is about a box that is not in the game
-    `ANY_SIZE`       a hand may then have any number of cards
+    `ANY_SIZE`       a hand may then have any number of cards, or a throw of dice
     `SPARE_CARD`     a card came that no rule had a use for
     `UNNOTICED`      wagers that a rule bars were made, and nobody stopped them
     `CONFINED`       a ruling may confine what follows to boxes, which the record then names
     `AFTER_ALL`      it matters also if it comes up when the last hand has been folded
+    `ANY_BOX`        it may be about a box of which the record tells nothing else
     """
 
     NONE = 0
@@ -60,6 +61,7 @@ class Effect(Flag):
     UNNOTICED = auto()
     CONFINED = auto()
     AFTER_ALL = auto()
+    ANY_BOX = auto()
 
 
 @dataclass(frozen=True, slots=True)

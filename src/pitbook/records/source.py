@@ -10,6 +10,7 @@ from pitbook.law import Cents
 from pitbook.records.agenda import Agenda
 from pitbook.records.faces import RecordedFaces, stops
 from pitbook.records.fields import Faults
+from pitbook.records.irregularities import Effect
 from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
 from pitbook.records.shape import ALONE, ROLLS, SPINS, Shape
 from pitbook.records.stakes import WagersLeft
@@ -131,12 +132,20 @@ class RecordedRound:
 
     # Dice and wheels
 
-    def _roll(self, request: Request) -> a.Rolled:
+    def _roll(self, request: Roll) -> a.Rolled:
         self.where = self.record.place_of_result(ROLLS, self.rolls)
         if self.rolls >= len(self.record.rolls):
             raise stops(ROLLS, f"roll {self.rolls + 1} is not given", request, _alone(ROLLS, self.rolls))
         self.rolls += 1
-        return a.Rolled(self.record.rolls[self.rolls - 1])
+        dice = self.record.rolls[self.rolls - 1]
+        if len(dice) != request.dice and (name := self.record.mishap_for(Effect.ANY_SIZE)):
+            remedy = f'if there were so many, declare the irregularity {name} with "count": {len(dice)} and no dice'
+            point = self.record.edition.find_point(name)
+            rule = (point or request).clause.id
+            raise BadRecord(
+                f"{len(dice)} dice where {request.dice} belong", where=self.where, clause=rule, remedy=remedy
+            )
+        return a.Rolled(dice)
 
     def _spin(self, request: Request) -> a.Spun:
         self.where = self.record.place_of_result(SPINS, self.spins)

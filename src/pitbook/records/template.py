@@ -107,9 +107,9 @@ def _option(option: Option) -> Any:
 # Boxes
 
 
-def offered_wagers(game: Recorded, edition: Edition) -> dict[str, list[str]]:
-    """The wagers that may be made, by the family they belong to, where the usual notice offers them."""
-    notice = Notice.post(edition)
+def offered_wagers(game: Recorded, edition: Edition, **options: str) -> dict[str, list[str]]:
+    """The wagers that may be made, by the family they belong to: by the usual notice, or by one with these options."""
+    notice = Notice.post(edition, options)
     request = game.begin(Opening(notice, game.equipment.piles(notice), pack=game.equipment.pack)).request
     families: dict[str, list[str]] = {}
     for wager in request.wagers if isinstance(request, PlaceWagers) else ():

@@ -410,7 +410,12 @@ class Spin(Request):
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Spun)
         if answer.pocket not in self.pockets:
-            raise self.refuse(f"this wheel has no pocket {answer.pocket[:20]!r}")
+            zeros = [pocket for pocket in self.pockets if not pocket.strip("0")]
+            others = sorted(
+                (pocket for pocket in self.pockets if pocket.strip("0")), key=lambda each: (len(each), each)
+            )
+            remedy = f"its pockets are {', '.join([*sorted(zeros), *others[:1]])} to {others[-1]}"
+            raise self.refuse(f"this wheel has no pocket {answer.pocket[:20]!r}", remedy)
 
 
 @value

@@ -10,7 +10,8 @@ import sys
 import pytest
 
 from cli.running import pitbook
-from pitbook.games import game_names
+from pitbook.cli.game_page import game_page
+from pitbook.games import find_game, game_names
 from pitbook.law import coverage as coverage_module
 
 Capture = pytest.CaptureFixture[str]
@@ -173,3 +174,23 @@ def test_diff_says_once_what_keeps_its_meaning(capsys: Capture) -> None:
     assert "12.5 replaces with the same meaning = It is a misdeal" in out
     assert out.count("It is a misdeal if two or more cards are exposed by mistake in the course of the deal.") == 1
     assert "12.2 replaces - It is a misdeal" in out
+
+
+def test_how_well_a_restated_rule_is_known_is_said_with_the_rule_and_with_the_odds_it_sets(capsys: Capture) -> None:
+    """Of Tai-Sai the Gazette of 2001 has the odds on three and on four numbers; of what is made nothing is doubtful."""
+    for words in (("rules", "tai-sai", "4.10"), ("edge", "tai-sai")):
+        assert "Gazette of 2001; the rest not seen" in " ".join(pitbook(capsys, *words).out.split())
+    for words in (("rules", "caribbean-stud", "5.8"), ("edge", "caribbean-stud")):
+        assert "known" not in pitbook(capsys, *words).out
+
+
+def test_the_page_of_a_game_tells_which_wagers_another_notice_has() -> None:
+    """With two zeros 00 is a number too, which adjoins 0, 2 and 3, and 0 does not touch 3."""
+    page = game_page(find_game("roulette"))
+    for told in (
+        "also `straight:00` |",
+        "also `split:0-00`, `split:00-2`, `split:00-3` but not `split:0-3` |",
+        "also `street:0-00-2`, `street:00-2-3` but not `street:0-2-3` |",
+    ):
+        assert f"with `zeros` `2` {told}" in page
+    assert "| `top-line` | while wagers are open, with `zeros` `2` only |" in page

@@ -66,6 +66,25 @@ def test_if_the_ball_is_not_spun_again_all_wagers_go_back(more: dict[str, Any]) 
     assert [void.clause.id for void in facts_of(settled, RoundVoided)] == ["6.2"]
 
 
+@pytest.mark.clause(LAW, "6.1", "6.2")
+@pytest.mark.parametrize(
+    ("counts", "spins", "expected"),
+    [
+        ((0, 0), ["5"], [-100, 500]),
+        ((0, 0), [], [0, 0]),
+        ((0, 1), ["17"], [0, 0]),
+        ((1, 2), ["17", "18"], [0, 0]),
+        ((2, 1), ["17", "18", "5"], [-100, 500]),
+    ],
+)
+def test_of_two_spins_without_a_result_only_the_last_may_end_the_round(
+    counts: tuple[int, int], spins: list[str], expected: list[int]
+) -> None:
+    """`counts` say how often the ball had come to rest by then; without a further spin all wagers go back."""
+    first, second = ({"what": "no-spin", "cause": "few-turns", "count": count} for count in counts)
+    assert nets(told(first, second, spins=spins)) == expected
+
+
 @pytest.mark.clause(LAW, "6.2")
 def test_wagers_may_be_changed_before_the_ball_is_spun_again() -> None:
     talk = played(*BEFORE, VoidSpin("left-the-wheel"))
@@ -154,26 +173,50 @@ def test_where_it_belongs_it_keeps_to_the_limits() -> None:
     assert refused.value.clause == "3.2"
 
 
+@pytest.mark.clause(LAW, "3.2")
+def test_with_what_its_player_has_there_from_another_place() -> None:
+    before = (Wager(1, "A", "straight:17", Cents(100)), Wager(2, "A", "red", Cents(500)), NoMoreBets())
+    talk = played(*before, limits={"straight": {"max": 500}})
+    with pytest.raises(Refused, match=r"\$6\.00 is over the maximum of \$5\.00") as refused:
+        talk.answer(MisplacedWager(2, "A", "red", "straight:17"))
+    assert refused.value.clause == "3.2"
+
+
+@pytest.mark.clause(LAW, "6.4")
+def test_so_they_do_where_somebody_laid_them_who_has_no_wager() -> None:
+    late = {"what": "late-wager", "box": 7, "player": "Z", "wager": "red", "cents": 1000}
+    settled = told(late, number="17")
+    assert "$10.00 of Z on red came too late: it is void and goes back" in [f.what for f in facts_of(settled, Noted)]
+    assert [(box.box, box.net) for box in settled.boxes] == [(1, 3500), (2, -500)]
+
+
 @pytest.mark.parametrize(
-    ("what", "fault"),
+    ("what", "clause", "fault"),
     [
-        ({"what": "no-spin", "cause": "luck"}, "a cause is one of left-the-wheel, foreign-object"),
-        ({"what": "wrong-number", "marked": "17"}, "17 is where the ball lies"),
-        ({"what": "wrong-number", "marked": "00"}, "no '00' that could be marked"),
-        ({"what": "wrong-number"}, "no '' that could be marked"),
-        ({"what": "late-wager", "box": 2, "wager": "red"}, "has a player and an amount"),
-        ({"what": "late-wager", "box": 2, "wager": "split:1-5", "cents": 100}, "no wager 'split:1-5' is offered"),
-        ({"what": "misplaced-wager", "box": 2, "wager": "red", "meant": "red"}, "lies there already"),
-        ({"what": "misplaced-wager", "box": 2, "wager": "red", "meant": "top-line"}, "no wager 'top-line' is offered"),
-        ({"what": "misplaced-wager", "box": 2, "wager": "odd", "meant": "red"}, "B has no odd on box 2"),
+        ({"what": "no-spin", "cause": "luck"}, "6.1", "a cause is one of left-the-wheel, foreign-object"),
+        ({"what": "wrong-number", "marked": "17"}, "6.3", "17 is where the ball lies"),
+        ({"what": "wrong-number", "marked": "00"}, "6.3", "no '00' that could be marked"),
+        ({"what": "wrong-number"}, "6.3", "it is not said which number was marked"),
+        ({"what": "late-wager", "box": 2, "wager": "red"}, "6.4", "it is not said how much they are"),
+        ({"what": "late-wager", "box": 5, "wager": "red", "cents": 5}, "6.4", "it is not said whose chips they are"),
+        (
+            {"what": "late-wager", "box": 2, "wager": "split:1-5", "cents": 100},
+            "3.1",
+            "no wager 'split:1-5' is offered",
+        ),
+        ({"what": "late-wager", "box": 9, "player": "Z", "wager": "red", "cents": 5}, "2.1", "there is no place 9"),
+        ({"what": "misplaced-wager", "box": 2, "wager": "red"}, "5.6", "it is not said where it belongs"),
+        ({"what": "misplaced-wager", "box": 2, "meant": "red"}, "5.6", "it is not said where it lay"),
+        ({"what": "misplaced-wager", "box": 2, "wager": "red", "meant": "red"}, "5.6", "lies there already"),
+        ({"what": "misplaced-wager", "box": 2, "wager": "red", "meant": "top-line"}, "3.1", "no wager 'top-line'"),
+        ({"what": "misplaced-wager", "box": 2, "wager": "odd", "meant": "red"}, "5.6", "there they have red"),
+        ({"what": "ball-dropped"}, "3.6", "a ball that drops closes no wagers in roulette@base"),
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused(what: dict[str, Any], fault: str) -> None:
-    with pytest.raises(BadInput, match=fault):
-        told(what, number="17")
-
-
-def test_the_base_does_not_know_a_ball_that_closes_wagers() -> None:
-    with pytest.raises(BadInput, match="closed by the call alone"):
-        told({"what": "ball-dropped"}, law=LAW, number="17")
+def test_what_cannot_be_is_refused(what: dict[str, Any], clause: str, fault: str) -> None:
+    law = LAW if what["what"] == "ball-dropped" else DRAFT
+    with pytest.raises(BadInput, match=fault) as refused:
+        told(what, law=law, number="17")
+    assert (refused.value.clause, refused.value.where) == (clause, "irregularities[0]")
+    assert refused.value.remedy

@@ -103,6 +103,17 @@ def test_numbers_that_do_not_touch_are_refused(zeros: str, wager: str) -> None:
     assert f"no wager {wager!r} is offered" in refusal.what
 
 
+@pytest.mark.parametrize(
+    ("zeros", "wager", "meant"),
+    [("1", "split:20-17", "split:17-20"), ("1", "street:0-3-2", "street:0-2-3"), ("2", "split:00-0", "split:0-00")],
+)
+def test_numbers_in_another_order_are_refused_with_the_order_that_names_have(
+    zeros: str, wager: str, meant: str
+) -> None:
+    assert refused(begin(zeros=zeros), bet(wager)).remedy.startswith(f"did you mean {meant}? open now: ")
+    assert "did you mean" not in refused(begin(zeros=zeros), bet("split:17-21")).remedy
+
+
 @pytest.mark.clause(LAW, "2.3", "4.4")
 def test_the_wheel_has_the_pockets_of_the_notice() -> None:
     talk = begin()
@@ -110,7 +121,8 @@ def test_the_wheel_has_the_pockets_of_the_notice() -> None:
     talk.answer(NoMoreBets())
     assert isinstance(talk.request, Spin)
     assert (len(talk.request.pockets), talk.request.awaits) == (37, "where the ball comes to rest")
-    assert "no pocket '00'" in refused(talk, Spun("00")).what
+    refusal = refused(talk, Spun("00"))
+    assert (refusal.what, refusal.remedy) == ("this wheel has no pocket '00'", "its pockets are 0, 1 to 36")
     with pytest.raises(BadNotice):
         begin(zeros="3")
 
@@ -130,6 +142,8 @@ def test_limits_hold_for_what_one_player_has_on_one_wager() -> None:
     for wager, player, box in (("straight:17", "A", 1), ("straight:18", "A", 1), ("straight:17", "B", 2)):
         talk.answer(bet(wager, 500, box, player))
     assert refused(talk, bet("straight:17", 100)).clause == "3.2"
+    elsewhere = refused(talk, bet("straight:17", 100, box=3))
+    assert (elsewhere.clause, elsewhere.what) == ("3.2", "$6.00 of A on straight:17 is over the maximum of $5.00")
 
 
 @pytest.mark.clause(LAW, "3.3")

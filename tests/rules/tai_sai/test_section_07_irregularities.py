@@ -70,22 +70,36 @@ def test_chips_that_came_after_the_call_go_back() -> None:
     assert [box.net for box in settled.boxes] == [200, -100]
 
 
+@pytest.mark.clause(LAW, "7.4")
+def test_so_they_do_where_somebody_laid_them_who_has_no_wager() -> None:
+    late = {"what": "late-wager", "box": 7, "player": "Z", "wager": "total:12", "cents": 1000}
+    settled = told(late, dice=[5, 2, 5])
+    assert [note.what for note in facts_of(settled, Noted)] == [
+        "$10.00 of Z on total:12 came too late: it is void and goes back"
+    ]
+    assert [(box.box, box.net) for box in settled.boxes] == [(1, 200), (2, -100)]
+
+
 @pytest.mark.parametrize(
-    ("what", "fault"),
+    ("what", "clause", "fault"),
     [
-        ({"what": "no-spin", "cause": "luck"}, "a cause is one of tumbler, left-the-area, disturbed"),
-        ({"what": "no-spin", "cause": "left-the-area"}, "played in style A, where this cannot be"),
-        ({"what": "wrong-dice"}, "it is not said how many dice there were"),
-        ({"what": "wrong-dice", "count": 3}, "3 is not a wrong number of dice"),
-        ({"what": "wrong-entry", "entered": [5, 5, 2]}, "is what the dice show"),
-        ({"what": "wrong-entry", "entered": [5, 5]}, "cannot be entered"),
-        ({"what": "wrong-entry", "entered": [5, 5, 9]}, "cannot be entered"),
-        ({"what": "wrong-entry"}, "cannot be entered"),
-        ({"what": "late-wager", "box": 2, "wager": "big"}, "has a player and an amount"),
-        ({"what": "late-wager", "box": 2, "wager": "bigger", "cents": 100}, "no wager 'bigger'"),
+        ({"what": "no-spin", "cause": "luck"}, "7.2", "a cause is one of tumbler, left-the-area, disturbed"),
+        ({"what": "no-spin", "cause": "left-the-area"}, "7.2(b)", "in style A it cannot be that a thrown die"),
+        ({"what": "wrong-dice"}, "7.5", "it is not said how many dice there were"),
+        ({"what": "wrong-dice", "count": 3}, "7.5", "3 dice are the right number"),
+        ({"what": "wrong-entry", "entered": [5, 5, 2]}, "7.3", "is what the dice show"),
+        ({"what": "wrong-entry", "entered": [5, 5]}, "7.3", "5-5 cannot be entered"),
+        ({"what": "wrong-entry", "entered": [5, 5, 9]}, "7.3", "which 3 numbers from 1 to 6 were entered"),
+        ({"what": "wrong-entry"}, "7.3", "it is not said what was entered"),
+        ({"what": "late-wager", "box": 2, "wager": "big"}, "7.4", "it is not said how much they are"),
+        ({"what": "late-wager", "box": 2, "cents": 500}, "7.4", "it is not said where they lie"),
+        ({"what": "late-wager", "box": 4, "wager": "big", "cents": 500}, "7.4", "it is not said whose chips they are"),
+        ({"what": "late-wager", "box": 2, "wager": "bigger", "cents": 100}, "4.1", "no wager 'bigger'"),
     ],
     ids=str,
 )
-def test_what_cannot_be_is_refused(what: dict[str, Any], fault: str) -> None:
-    with pytest.raises(BadInput, match=fault):
+def test_what_cannot_be_is_refused(what: dict[str, Any], clause: str, fault: str) -> None:
+    with pytest.raises(BadInput, match=fault) as refused:
         told(what, dice=[5, 2, 5])
+    assert (refused.value.clause, refused.value.where) == (clause, "irregularities[0]")
+    assert refused.value.remedy

@@ -61,6 +61,8 @@ def test_every_wager_of_the_list_is_taken_and_no_other() -> None:
         "triple:7",
     ):
         assert refused(talk, bet(wager)).clause == "4.1"
+    for wager, meant in (("pair:5-2", "pair:2-5"), ("dice:2-1-1", "dice:1-1-2"), ("four:3-4-5-6", "four:6-5-4-3")):
+        assert refused(talk, bet(wager)).remedy.startswith(f"did you mean {meant}? open now: ")
 
 
 @pytest.mark.clause(LAW, "4.2")
@@ -71,6 +73,9 @@ def test_wagers_keep_to_the_limits_on_the_sign() -> None:
         assert refused(talk, bet(wager, cents)).clause == "4.2"
     talk.answer(bet("small", 10_000))
     assert refused(talk, bet("small", 500)).clause == "4.2"
+    elsewhere = refused(talk, bet("small", 500, box=2))
+    assert (elsewhere.clause, elsewhere.what) == ("4.2", "$105.00 of A on small is over the maximum of $100.00")
+    talk.answer(bet("small", 500, box=3, player="B"))
 
 
 @pytest.mark.clause(LAW, "4.3")
@@ -127,7 +132,8 @@ def test_dice_are_looked_at_by_two_and_sealed_where_they_are_tumbled(style: str,
     ("more", "fault"),
     [
         ({}, "the record stops here: roll 1 is not given"),
-        ({"dice": [1, 2]}, "1 2 is not a throw of 3 dice"),
+        ({"dice": [1, 2]}, "2 dice where 3 belong .*rule 7.5.* declare the irregularity wrong-dice"),
+        ({"rolls": [[1, 2, 3, 4]]}, "4 dice where 3 belong"),
         ({"dice": [1, 2, 7]}, "1 2 7 is not a throw of 3 dice"),
         ({"rolls": [[1, 2, 3], [4, 5, 6]]}, "the round was over after 1 roll"),
         ({"dice": [1, 2, 3], "notice": {"odds": "macau"}}, "odds"),

@@ -51,8 +51,8 @@ def test_an_ante_pair_plus_or_both_and_the_bonus_beside_either() -> None:
 TOO_EARLY_OR_WRONG = [
     row("10A.2",  "the bonus before the wager that it needs",   BONUS_1, six_card(1),            "10A.2"),
     row("10A.1",  "the bonus where it is not offered",          {},      six_card(2, "P2"),      "10A.1"),
-    row("10A.4",  "less than the sign has for the bonus",       LIMITS,  six_card(2, cents=50),  "2.0"),
-    row("10A.4",  "more than the sign has for the bonus",       LIMITS,  six_card(2, cents=600), "2.0"),
+    row("10A.4",  "less than the sign has for the bonus",       LIMITS,  six_card(2, cents=50),  "10A.4"),
+    row("10A.4",  "more than the sign has for the bonus",       LIMITS,  six_card(2, cents=600), "10A.4"),
     row("10A.2",  "taking back the ante under the bonus",       BONUS_1, Withdraw(3, "P3", "ante"), "10A.2"),
     row("5.6",    "a second ante on an area",                   {},      ante(2),                "5.6", laws=(BASE,)),
     row("5.4",    "a wager without chips",                      {},      NO_CHIPS,                "5.4", laws=(BASE,)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pitbook.games.tai_sai.irregularities import LateWager, WrongEntry
+from pitbook.games.tai_sai.irregularities import WrongEntry
 from pitbook.law import Cents
+from pitbook.procedure.cloth.late_chips import ChipsTooLate
 from pitbook.table.answers import Answer, Done, NoMoreBets, Rolled, Wager
 from pitbook.table.places import Role
 from shape.scene import Scene
@@ -23,7 +24,7 @@ def thrown(*dice: int, late: tuple[Answer, ...] = (), wrong: tuple[Answer, ...] 
 
 
 SCENE = Scene(
-    answers=thrown(5, 2, 5, late=(LateWager(2, "Bob", "even", Cents(500)),), wrong=(WrongEntry((6, 2, 5)),)),
+    answers=thrown(5, 2, 5, late=(ChipsTooLate(2, "Bob", "even", Cents(500)),), wrong=(WrongEntry((6, 2, 5)),)),
     # A total of 12. Ann: 1,000 on big and 10 x 200. Bob: 7 x 300, less 500 on odd.
     nets={"Ann": 1000 + 2000, "Bob": 2100 - 500},
     record={

@@ -10,6 +10,7 @@ from pitbook.cli.output import console, counting_shown, indented, plain_table, p
 from pitbook.games import find_edition
 from pitbook.lab.question import Analysis, analyse, options_from_words
 from pitbook.law import dollars
+from pitbook.law.sign import offered_tables
 from pitbook.maths.analysis import WagerMaths
 
 
@@ -38,7 +39,17 @@ def _print(analysis: Analysis) -> None:
             out.print(indented(sentence))
     for finding in analysis.findings:
         out.print(f"\n[bold]finding[/] ({finding.kind}): {finding.says}")
+    for clause, known in _odds_known(analysis).items():
+        out.print(f"\n[bold]odds[/] (rule {clause}), how well they are known: {known}")
     out.print(f"\n{_surely(analysis)}, in {analysis.seconds:.2f} s.", style="dim")
+
+
+def _odds_known(analysis: Analysis) -> dict[str, str]:
+    """Of rules on odds that are restated, how well each is known."""
+    rules = {
+        table.clause: analysis.edition.locate(table.clause)[0] for table in offered_tables(analysis.question.notice)
+    }
+    return {clause: rule.known for clause, rule in rules.items() if rule.known}
 
 
 def _surely(analysis: Analysis) -> str:

@@ -102,6 +102,8 @@ def _print_clause(edition: Edition, book: Rulebook, clause: str, *, with_tests: 
             out.print(indented(_takes_over(adoption)), style="dim")
     if rule.reason:
         out.print(f"Not done by software: {rule.reason}")
+    if rule.known:
+        out.print(f"How well it is known: {rule.known}.", style="dim")
     _print_proof(out, edition, book, rule, with_tests=with_tests)
 
 

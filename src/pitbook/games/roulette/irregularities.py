@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from pitbook.errors import Refused
-from pitbook.law import Cents, dollars
-from pitbook.records.irregularities import DEAL, SETTLEMENT, WAGERS, Mishap, Moment, Whose
+from pitbook.errors import BadRecord, Refused
+from pitbook.procedure.cloth.late_chips import LATE_CHIPS
+from pitbook.procedure.cloth.own_limit import check_moved
+from pitbook.records.irregularities import DEAL, SETTLEMENT, WAGERS, Mishap, Moment, ToldIrregularity, Whose
+from pitbook.records.record import RoundRecord
 from pitbook.table.answers import Irregularity
 from pitbook.table.facts import Called, Fact, Noted
 from pitbook.table.places import Stake
@@ -40,16 +43,6 @@ class WrongNumber(Irregularity):
     """Another number was announced or marked than the one where the ball lies."""
 
     marked: str
-
-
-@value
-class ChipsTooLate(Irregularity):
-    """Chips were laid after wagers had been closed."""
-
-    box: int
-    player: str
-    wager: str
-    cents: Cents
 
 
 @value
@@ -96,9 +89,10 @@ def on_no_spin(table: Round, request: Request, report: VoidSpin) -> Step:
     """6.1, 6.2: no wager has been settled by then."""
     yield from ()
     if report.cause not in CAUSES:
-        raise request.refuse(f"no rule on {report.cause[:40]!r}; a cause is one of {', '.join(CAUSES)}")
+        causes = f"a cause is one of {', '.join(CAUSES)}"
+        raise Refused(f"no rule on {report.cause[:40]!r}", clause="6.1", remedy=causes)
     if table.stage is Stage.WAGERS:
-        raise request.refuse("wagers are open: no spin could be void yet")
+        raise Refused("wagers are open, and there is no spin yet", clause="6.1", remedy="say so after the call")
     if table.ended:
         raise Refused(
             "the number was marked, and winners are paid", clause="6.1", remedy="a supervisor corrects the round"
@@ -116,25 +110,15 @@ def on_wrong_number(table: Round, request: Request, report: WrongNumber) -> Step
     """6.3: where the ball lies is what counts."""
     yield from ()
     if table.stage is not Stage.SETTLEMENT:
-        raise request.refuse("no number has been announced")
+        raise Refused("no number has been announced", clause="6.3", remedy="say so when it is marked")
     (right,) = table.results[-1]
     if report.marked not in pockets_of(table.notice):
-        raise request.refuse(f"this wheel has no {report.marked[:20]!r} that could be marked")
+        remedy = "name a number of the layout"
+        raise Refused(f"this wheel has no {report.marked[:20]!r} that could be marked", clause="6.3", remedy=remedy)
     if report.marked == right:
-        raise request.refuse(f"{right} is where the ball lies")
+        remedy = "nothing is wrong with it: leave it out"
+        raise Refused(f"{right} is where the ball lies", clause="6.3", remedy=remedy)
     table.tell(NumberPutRight(table.cite("6.3"), report.marked, right, bool(table.ended)))
-
-
-def on_late_wager(table: Round, request: Request, report: ChipsTooLate) -> Step:
-    """6.4: it never was a wager, so what lies there goes back to its player."""
-    yield from ()
-    if table.stage is Stage.WAGERS:
-        raise request.refuse("wagers are open, so this one is not late")
-    if report.cents <= 0 or not report.player.strip():
-        raise request.refuse("a late wager has a player and an amount")
-    _check_offered(table, report.wager)
-    what = f"{dollars(report.cents)} of {report.player} on {report.wager} came too late: it is void and goes back"
-    table.tell(Noted(table.cite("6.4"), what))
 
 
 def on_misplaced_wager(table: Round, request: Request, report: MisplacedWager) -> Step:
@@ -148,15 +132,16 @@ def on_misplaced_wager(table: Round, request: Request, report: MisplacedWager) -
         raise Refused(what, clause="3.4" if early else clause.id, remedy=remedy)
     source = Stake(report.box, report.player, report.wager)
     if source not in table.stakes:
-        raise request.refuse(f"{report.player} has no {report.wager[:40]} on box {report.box}")
+        theirs = [stake.wager for stake in table.stakes if (stake.box, stake.player) == (report.box, report.player)]
+        remedy = f"there they have {' and '.join(theirs) or 'nothing'}"
+        what = f"{report.player} has no {report.wager[:40]} on box {report.box}"
+        raise Refused(what, clause=clause.id, remedy=remedy)
     _check_offered(table, report.meant)
     target = source._replace(wager=report.meant)
     if source == target:
-        raise request.refuse(f"the {report.wager} lies there already")
-    cents = table.stakes[source]
-    if fault := table.notice.limit(report.meant).fault(Cents(table.stakes.get(target, 0) + cents)):
-        raise Refused(fault, where=f"box {report.box} {report.meant}", clause="3.2", remedy="see the sign")
-    table.shift(clause, source, target, cents)
+        raise Refused(f"the {report.wager} lies there already", clause=clause.id, remedy="leave it out")
+    check_moved(table, source, target)
+    table.shift(clause, source, target, table.stakes[source])
 
 
 def on_ball_dropped(table: Round, request: Request, report: BallDropped) -> Step:
@@ -165,7 +150,8 @@ def on_ball_dropped(table: Round, request: Request, report: BallDropped) -> Step
     if not isinstance(request, PlaceWagers):
         raise request.refuse("wagers are closed already")
     if table.law.find_point("ball-dropped") is None:
-        raise Refused("here wagers are closed by the call alone", clause="3.6", remedy="have the dealer call")
+        what = f"a ball that drops closes no wagers in {table.law.ref}"
+        raise Refused(what, clause="3.6", remedy="the call alone does: leave it out, and have the dealer call")
     if not table.stakes:
         raise Refused("nobody has made a wager", clause="3.1", remedy="spin the ball for the next round")
     raise BallHasDropped
@@ -178,10 +164,14 @@ def _check_offered(table: Round, wager: str) -> None:
 
 # How records tell it
 
+Check = Callable[[ToldIrregularity, RoundRecord], None]
+
 
 def _void_spin(moment: Moment) -> VoidSpin:
-    """The record shows whether the ball was spun again: there is a further spin, or there is none."""
-    again = len(moment.record.spins) > len(moment.table.results)
+    """The record shows whether the ball was spun again: it tells a further spin, with a result or without."""
+    of_spins = [told for told in moment.record.irregularities if told.mishap is moment.told.mishap]
+    last = sorted(of_spins, key=lambda told: told.count or 0)[-1]
+    again = len(moment.record.spins) > len(moment.table.results) or moment.told is not last
     return VoidSpin(moment.told.value_of("cause", "disturbed"), again)
 
 
@@ -202,17 +192,23 @@ def _all_lie(moment: Moment) -> bool:
     return isinstance(moment.request, PlaceWagers) and len(moment.table.stakes) == wagers
 
 
-def _late(moment: Moment) -> ChipsTooLate:
-    told = moment.told
-    cents, wager = told.value_of("cents", 0), told.value_of("wager", "")
-    return ChipsTooLate(moment.box, told.value_of("player", moment.player), wager, Cents(cents))
-
-
 def _misplaced(moment: Moment) -> MisplacedWager:
     wager, meant = (moment.told.value_of(key, "") for key in ("wager", "meant"))
     return MisplacedWager(moment.box, moment.told.value_of("player", moment.player), wager, meant)
 
 
+def _need(clause: str, **keys: str) -> Check:
+    """What has to be told, each key with what it says."""
+
+    def check(told: ToldIrregularity, record: RoundRecord) -> None:
+        for key, what in keys.items():
+            if not told.value_of(key, ""):
+                raise BadRecord(f"it is not said {what}", where=told.where, clause=clause, remedy=f'add "{key}"')
+
+    return check
+
+
+_MISPLACED = {"wager": "where it lay", "meant": "where it belongs"}
 NO_SPIN = Mishap(
     VoidSpin,
     on_no_spin,
@@ -233,17 +229,8 @@ WRONG_NUMBER = Mishap(
     keys=("marked", "paid"),
     answer=lambda moment: WrongNumber(moment.told.value_of("marked", "")),
     moment=_is_marked,
+    check=_need("6.3", marked="which number was marked"),
     hints={"marked": "the number that was marked", "paid": "true if winners had been paid by it, else false"},
-)
-LATE_WAGER = Mishap(
-    ChipsTooLate,
-    on_late_wager,
-    name="late-wager",
-    when=DEAL,
-    keys=("player", "wager", "cents"),
-    answer=_late,
-    moment=lambda moment: isinstance(moment.request, Spin | Do),
-    hints={"player": "whose chips they are", "wager": "where they lie", "cents": "how much they are, in cents"},
 )
 MISPLACED_WAGER = Mishap(
     MisplacedWager,
@@ -254,7 +241,8 @@ MISPLACED_WAGER = Mishap(
     keys=("player", "wager", "meant"),
     answer=_misplaced,
     moment=lambda moment: isinstance(moment.request, Spin),
-    hints={"player": "whose wager it is", "wager": "where it lay", "meant": "where it belongs"},
+    check=_need("5.6", **_MISPLACED),
+    hints={"player": "whose wager it is"} | _MISPLACED,
 )
 BALL_DROPPED = Mishap(
     BallDropped,
@@ -266,5 +254,5 @@ BALL_DROPPED = Mishap(
     answer=lambda moment: BallDropped(),
     moment=_all_lie,
 )
-IRREGULARITIES = (NO_SPIN, WRONG_NUMBER, LATE_WAGER, MISPLACED_WAGER, BALL_DROPPED)
+IRREGULARITIES = (NO_SPIN, WRONG_NUMBER, LATE_CHIPS, MISPLACED_WAGER, BALL_DROPPED)
 FACTS = (NumberPutRight,)

@@ -6,6 +6,8 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Clause, Notice
 from pitbook.law.wager_name import family_of
+from pitbook.procedure.cloth import CLOTH
+from pitbook.procedure.cloth.own_limit import check_own_limit
 from pitbook.procedure.equipment.dice_and_wheels import Wheel
 from pitbook.procedure.opening import SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
@@ -69,7 +71,7 @@ def wagers(table: Round, window: str) -> Step:
     clauses = {wager: part_of(table, wager) for wager in numbers_of(pockets_of(table.notice))}
     request = PlaceWagers(table.cite("3.1"), tuple(clauses), window=window)
     try:
-        yield from take_wagers(table, request, lambda wager: None, check_close, clauses)
+        yield from take_wagers(table, request, lambda answer: check_own_limit(table, answer), check_close, clauses)
     except BallHasDropped:
         table.tell(Noted(table.cite("3.6"), "the ball has dropped before the call, and wagers are closed"))
     call(table)
@@ -134,6 +136,7 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(CLOTH,),
     facts=FACTS,
     equipment=Wheel(pockets_of),
     open_table=open_table,

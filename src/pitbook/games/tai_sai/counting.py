@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from pitbook.games.tai_sai.winning import FAMILIES, NUMBERS, WAGERS, row_of
+from pitbook.games.tai_sai.winning import FAMILIES, NUMBERS, WAGERS, Dice, row_of
 from pitbook.law.wager_name import family_of
 
 THROWN: Final = 3
@@ -36,6 +36,31 @@ def alike() -> Mapping[str, str]:
     """
     first: dict[object, str] = {}
     return {wager: first.setdefault((family_of(wager), *ways(wager).items()), wager) for wager in WAGERS}
+
+
+@lru_cache(1)
+def on_one_throw() -> Mapping[Dice, tuple[str, ...]]:
+    """For each throw, with its dice in order, the wagers that win on it and on no other.
+
+    >>> on_one_throw()[1, 1, 2], on_one_throw()[1, 2, 4]
+    (('total:4', 'dice:1-1-2'), ('dice:1-2-4',))
+    """
+    found: dict[Dice, tuple[str, ...]] = {}
+    for wager in WAGERS:
+        won = _throws_of(wager)
+        if len(won) == 1:
+            found[won[0]] = (*found.get(won[0], ()), wager)
+    return found
+
+
+@lru_cache(len(WAGERS))
+def parts_of(wager: str) -> tuple[tuple[str, ...], ...]:
+    """For each throw that a wager wins on, the wagers on that one alone."""
+    return tuple(on_one_throw()[throw] for throw in _throws_of(wager))
+
+
+def _throws_of(wager: str) -> tuple[Dice, ...]:
+    return tuple(dict.fromkeys(tuple(sorted(throw)) for throw in THROWS if row_of(wager, throw)))
 
 
 @lru_cache(1)

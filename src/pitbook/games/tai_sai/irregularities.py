@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from pitbook.errors import BadRecord, Refused
-from pitbook.games.tai_sai.winning import SIDES, WAGERS, Dice, words_for
-from pitbook.law import Cents, dollars
-from pitbook.records.irregularities import DEAL, SETTLEMENT, Mishap, Moment, ToldIrregularity, Whose
+from pitbook.games.tai_sai.winning import SIDES, Dice, words_for
+from pitbook.procedure.cloth.late_chips import LATE_CHIPS
+from pitbook.records.irregularities import DEAL, SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table.answers import Irregularity
-from pitbook.table.facts import Called, Fact, Noted
+from pitbook.table.facts import Called, Fact
 from pitbook.table.requests import Do, Request, Roll
 from pitbook.table.round import Misdeal, Round, Stage, Step
 from pitbook.table.values import value
@@ -21,6 +21,8 @@ CAUSES: Final = {
     "disturbed": ("7.2(c)", "something disturbed the game"),
 }
 """What may make a spin void under 7.2, each with its part and in words."""
+ELSEWHERE: Final = {"tumbler": "B", "left-the-area": "A"}
+"""Causes that there can be in one style of play only, with the other."""
 
 
 @value
@@ -40,16 +42,6 @@ class WrongDice(Irregularity):
     """There were more dice than there should be, or fewer."""
 
     count: int
-
-
-@value
-class LateWager(Irregularity):
-    """Chips were laid after wagers had been closed."""
-
-    box: int
-    player: str
-    wager: str
-    cents: Cents
 
 
 @value
@@ -77,19 +69,25 @@ class EntryPutRight(Fact):
 def on_cocked_die(table: Round, request: Request, report: CockedDie) -> Step:
     """7.1."""
     yield from ()
-    _void_spin(table, request, "7.1", "a die does not lie flat")
+    _void_spin(table, "7.1", "a die does not lie flat")
 
 
 def on_no_spin(table: Round, request: Request, report: NoSpin) -> Step:
     """7.2."""
     yield from ()
     if report.cause not in CAUSES:
-        raise request.refuse(f"no rule on {report.cause[:40]!r}; a cause is one of {', '.join(CAUSES)}")
-    thrown_only, style = report.cause == "left-the-area", table.notice.choice("style")
-    if (report.cause == "tumbler" and style == "B") or (thrown_only and style == "A"):
-        raise request.refuse(f"the dice are played in style {style}, where this cannot be")
+        causes = f"a cause is one of {', '.join(CAUSES)}"
+        raise Refused(f"no rule on {report.cause[:40]!r}", clause="7.2", remedy=causes)
     clause, words = CAUSES[report.cause]
-    _void_spin(table, request, clause, words)
+    style = table.notice.choice("style")
+    if ELSEWHERE.get(report.cause) == style:
+        remedy = f"the notice has style {style}; in it the causes are {' and '.join(_causes_in(style))}"
+        raise Refused(f"in style {style} it cannot be that {words}", clause=clause, remedy=remedy)
+    _void_spin(table, clause, words)
+
+
+def _causes_in(style: str) -> list[str]:
+    return [cause for cause in CAUSES if ELSEWHERE.get(cause) != style]
 
 
 def on_wrong_dice(table: Round, request: Request, report: WrongDice) -> Step:
@@ -97,30 +95,19 @@ def on_wrong_dice(table: Round, request: Request, report: WrongDice) -> Step:
     yield from ()
     right = table.law.number("dice")
     if report.count == right:
-        raise request.refuse(f"{report.count} is not a wrong number of dice")
+        raise Refused(
+            f"{right} dice are the right number", clause="7.5", remedy="nothing is wrong with it: leave it out"
+        )
     there = "1 die" if report.count == 1 else f"{report.count} dice"
-    _void_spin(table, request, "7.5", f"there were {there} in the place of {right}")
+    _void_spin(table, "7.5", f"there were {there} in the place of {right}")
 
 
-def _void_spin(table: Round, request: Request, clause_id: str, because: str) -> None:
+def _void_spin(table: Round, clause_id: str, because: str) -> None:
     if table.stage is Stage.WAGERS:
-        raise request.refuse("wagers are open, and the dice have not been looked at")
+        raise Refused("wagers are open, and there is no spin yet", clause=clause_id, remedy="say so after the call")
     clause = table.cite(clause_id)
     table.tell(Called(clause, "No spin"))
     raise Misdeal(clause, because)
-
-
-def on_late_wager(table: Round, request: Request, report: LateWager) -> Step:
-    """7.4: it never was a wager, so what lies there goes back to its player."""
-    yield from ()
-    if table.stage is Stage.WAGERS:
-        raise request.refuse("wagers are open, so this one is not late")
-    if report.cents <= 0 or not report.player.strip():
-        raise request.refuse("a late wager has a player and an amount")
-    if report.wager not in WAGERS:
-        raise Refused(f"no wager {report.wager[:40]!r} is offered", clause="4.1", remedy="name the area where it lies")
-    what = f"{dollars(report.cents)} of {report.player} on {report.wager} came after the call: it is void and goes back"
-    table.tell(Noted(table.cite("7.4"), what))
 
 
 def on_wrong_entry(table: Round, request: Request, report: WrongEntry) -> Step:
@@ -128,19 +115,18 @@ def on_wrong_entry(table: Round, request: Request, report: WrongEntry) -> Step:
     yield from ()
     dice = tuple(map(int, table.results[-1])) if table.results else ()
     if not isinstance(request, Do) or not dice:
-        raise request.refuse("nothing has been entered yet")
+        raise Refused("nothing has been entered yet", clause="7.3", remedy="say so when the result is entered")
     if len(report.entered) != len(dice) or not all(1 <= n <= SIDES for n in report.entered):
-        raise request.refuse(f"{'-'.join(map(str, report.entered)) or 'nothing'} cannot be entered")
+        keyed = "-".join(map(str, report.entered)) or "nothing"
+        remedy = f"say which {len(dice)} numbers from 1 to {SIDES} were entered"
+        raise Refused(f"{keyed} cannot be entered", clause="7.3", remedy=remedy)
     if sorted(report.entered) == sorted(dice):
-        raise request.refuse(f"{words_for(dice)} is what the dice show")
+        remedy = "nothing is wrong with it: leave it out"
+        raise Refused(f"{words_for(dice)} is what the dice show", clause="7.3", remedy=remedy)
     table.tell(EntryPutRight(table.cite("7.3"), report.entered, dice))
 
 
 # How records tell it
-
-
-def _after_the_call(moment: Moment) -> bool:
-    return isinstance(moment.request, Roll | Do) and moment.table.stage is not Stage.WAGERS
 
 
 def _once_they_are_seen(moment: Moment) -> bool:
@@ -148,15 +134,16 @@ def _once_they_are_seen(moment: Moment) -> bool:
     return isinstance(moment.request, Do if moment.record.rolls else Roll)
 
 
+def _need_entered(told: ToldIrregularity, record: RoundRecord) -> None:
+    if not told.value_of("entered", ()):
+        raise BadRecord(
+            "it is not said what was entered", where=told.where, clause="7.3", remedy='"entered": [2, 5, 6]'
+        )
+
+
 def _need_count(told: ToldIrregularity, record: RoundRecord) -> None:
     if told.count is None:
         raise BadRecord("it is not said how many dice there were", where=told.where, clause="7.5", remedy='"count": 2')
-
-
-def _late_wager(moment: Moment) -> LateWager:
-    told = moment.told
-    cents, wager = told.value_of("cents", 0), told.value_of("wager", "")
-    return LateWager(moment.box, told.value_of("player", moment.player), wager, Cents(cents))
 
 
 COCKED_DIE = Mishap(
@@ -189,17 +176,8 @@ WRONG_DICE = Mishap(
     answer=lambda moment: WrongDice(moment.told.count or 0),
     moment=_once_they_are_seen,
     check=_need_count,
+    effect=Effect.ANY_SIZE,
     hints={"count": "how many dice there were"},
-)
-LATE_WAGER = Mishap(
-    LateWager,
-    on_late_wager,
-    name="late-wager",
-    when=DEAL,
-    keys=("player", "wager", "cents"),
-    answer=_late_wager,
-    moment=_after_the_call,
-    hints={"player": "whose chips they are", "wager": "where they lie", "cents": "how much they are, in cents"},
 )
 WRONG_ENTRY = Mishap(
     WrongEntry,
@@ -210,7 +188,8 @@ WRONG_ENTRY = Mishap(
     keys=("entered",),
     answer=lambda moment: WrongEntry(tuple(moment.told.value_of("entered", ()))),
     moment=lambda moment: isinstance(moment.request, Do),
+    check=_need_entered,
     hints={"entered": "the numbers that were entered, such as [2, 5, 6]"},
 )
-IRREGULARITIES = (COCKED_DIE, NO_SPIN, WRONG_DICE, LATE_WAGER, WRONG_ENTRY)
+IRREGULARITIES = (COCKED_DIE, NO_SPIN, WRONG_DICE, LATE_CHIPS, WRONG_ENTRY)
 FACTS = (EntryPutRight,)

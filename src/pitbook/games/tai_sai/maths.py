@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Final
 
 from pitbook.games.contract import Maths
-from pitbook.games.tai_sai.counting import THROWN, THROWS, follows, rows, ways
+from pitbook.games.tai_sai.counting import THROWN, THROWS, follows, parts_of, rows, ways
 from pitbook.games.tai_sai.simulation import TaiSaiSimulator
-from pitbook.games.tai_sai.winning import WAGERS, paytable_for, row_of
+from pitbook.games.tai_sai.winning import paytable_for
 from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import BEST, GameMaths, Outcome, Plays, PlayStyle, Question, WagerMaths, check_counted
 from pitbook.maths.method import Method
@@ -45,21 +45,23 @@ def _wager(question: Question, row: str, wager: str) -> WagerMaths:
 
 
 def _findings(question: Question, wagers: tuple[WagerMaths, ...]) -> Iterator[tuple[str, str, str]]:
-    """Where the same throws are paid better by staking on each of them than by the one wager on all."""
+    """Where the same throws are paid better by another wager, or by staking on each of them."""
     for wager in wagers:
         stands_for = rows()[wager.wager]
-        wins = [outcome.net for outcome in wager.outcomes if outcome.name != LOSE]
-        parts = [part for part in WAGERS if family_of(part) in SINGLE and _lies_within(part, stands_for)]
-        if family_of(stands_for) in MADE_UP and wins[0] < (odds := _made_up(question, parts)):
+        if family_of(stands_for) not in SINGLE + MADE_UP:
+            continue
+        paid = _odds(question, stands_for)
+        parts = [max(named, key=lambda part: _odds(question, part)) for named in parts_of(stands_for)]
+        apart = _made_up(question, parts)
+        if paid < apart and len(parts) == 1:
+            says = f"{stands_for} is paid {paid} to 1; {parts[0]}, which wins on the same throws, {apart} to 1"
+            yield "worth less than another", wager.wager, says
+        elif paid < apart:
             says = (
-                f"{stands_for} is paid {float(wins[0]):g} to 1; the same throws, staked on one by one so that each pays"
-                f" alike, are paid {float(odds):.2f} to 1"
+                f"{stands_for} is paid {float(paid):g} to 1; the same throws, staked on one by one so that each pays"
+                f" alike, are paid {float(apart):.2f} to 1"
             )
             yield "worth less than its parts", wager.wager, says
-
-
-def _lies_within(part: str, whole: str) -> bool:
-    return all(row_of(whole, throw) for throw in THROWS if row_of(part, throw))
 
 
 def _made_up(question: Question, parts: Iterable[str]) -> Fraction:
@@ -67,9 +69,9 @@ def _made_up(question: Question, parts: Iterable[str]) -> Fraction:
     return 1 / sum((1 / (_odds(question, part) + 1) for part in parts), Fraction(0)) - 1
 
 
-def _odds(question: Question, wager: str) -> Fraction:
-    (row,) = ways(wager).keys() - {""}
-    return question.winnings(question.odds(paytable_for(question.law, question.notice, family_of(wager)).name, row))
+def _odds(question: Question, part: str) -> Fraction:
+    (row,) = ways(part).keys() - {""}
+    return question.winnings(question.odds(paytable_for(question.law, question.notice, family_of(part)).name, row))
 
 
 # Simulation

@@ -6,6 +6,8 @@ from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.law import Clause
 from pitbook.law.wager_name import family_of
+from pitbook.procedure.cloth import CLOTH
+from pitbook.procedure.cloth.own_limit import check_own_limit
 from pitbook.procedure.equipment.dice_and_wheels import Dice
 from pitbook.procedure.opening import STAFF, SUPERVISORS, by
 from pitbook.procedure.wagers import take_wagers
@@ -62,7 +64,13 @@ def wagers(table: Round) -> Step:
             raise Refused("nobody has made a wager", clause="4.1", remedy="wager first")
 
     clauses = {wager: part_of(table, wager) for wager in WAGERS}
-    yield from take_wagers(table, PlaceWagers(table.cite("4.1"), WAGERS), lambda wager: None, check_close, clauses)
+    yield from take_wagers(
+        table,
+        PlaceWagers(table.cite("4.1"), WAGERS),
+        lambda answer: check_own_limit(table, answer),
+        check_close,
+        clauses,
+    )
     table.close_wagers()
     table.tell(Called(table.cite("6.3" if _is_tumbled(table) else "6A.1"), "No more bets"))
 
@@ -117,6 +125,7 @@ GAME = Game(
     play=play,
     record=RECORD,
     irregularities=IRREGULARITIES,
+    kits=(CLOTH,),
     facts=FACTS,
     equipment=DICE,
     open_table=open_table,
