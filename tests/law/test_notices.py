@@ -120,7 +120,10 @@ def test_what_is_typed_wrong_is_told_as_it_is_typed(words: list[str], says: str)
 
 
 TERMINALS = find_edition("electronic-tai-sai")
-AT_SOME = {"limits": {"big": {"min": 100, "max": 5000}}, "limits-at": {"7": {"big": {"min": 500}}, "31-50": {"total": {}}}}
+AT_SOME = {
+    "limits": {"big": {"min": 100, "max": 5000}},
+    "limits-at": {"7": {"big": {"min": 500}}, "31-50": {"total": {}}},
+}
 
 
 def test_some_boxes_may_have_limits_of_their_own() -> None:

@@ -59,11 +59,15 @@ def _changes(table: Round, clause: Clause, terminal: int) -> Iterator[Change]:
         stands = stands_at(table, stake)
         if stake.box not in boxes or terminal not in (SYSTEM, stake.box) or not stands:
             continue
-        yield _refused(clause, stake, end.staked, stands) if stands > 0 else _refunded(table, stake, end.staked, stands)
+        yield (
+            _refused(clause, terminal, stake, end.staked, stands)
+            if stands > 0
+            else _refunded(table, stake, end.staked, stands)
+        )
 
 
-def _refused(clause: Clause, stake: Stake, staked: Cents, won: int) -> Change:
-    because = f"what {named(stake.box)} credited is not paid, for it malfunctioned"
+def _refused(clause: Clause, broken: int, stake: Stake, staked: Cents, won: int) -> Change:
+    because = f"what {named(stake.box)} credited is not paid: {named(broken)} malfunctioned"
     return Change(-won, PaymentRefused(clause, stake, staked, because, Cents(won)))
 
 
