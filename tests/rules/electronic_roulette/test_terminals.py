@@ -12,7 +12,7 @@ from pitbook.errors import BadInput, Refused
 from pitbook.games.roulette.winning import numbers_of
 from pitbook.procedure.terminals.facts import AreasLit, TakenOutOfUse
 from pitbook.procedure.terminals.malfunctions import Malfunction
-from pitbook.procedure.terminals.voids import NoSpin
+from pitbook.procedure.terminals.voids import DisruptedSpin
 from pitbook.procedure.terminals.wrong_results import WrongResult
 from pitbook.table import Conversation, Done, Role, Ruling, Withdraw, replay
 from pitbook.table.answers import Answer, Spun, TimeIsUp
@@ -116,7 +116,7 @@ def test_the_number_is_entered_or_read_off(entry: str, asked: str) -> None:
 @pytest.mark.clause(BASE, "7.1", "7.2")
 @pytest.mark.parametrize(("cause", "clause"), [("disrupted", "7.2"), ("left-the-wheel", "roulette 6.1(a)")])
 def test_no_spin_is_void(cause: str, clause: str) -> None:
-    talk = then(touch("red"), TimeIsUp(30), NoSpin(cause))
+    talk = then(touch("red"), TimeIsUp(30), DisruptedSpin(cause))
     assert talk.is_over
     assert [fact.clause.id for fact in told(talk, RoundVoided)] == [clause]
     assert [void.staked for void in told(talk, Voided)] == [500]

@@ -25,7 +25,7 @@ from pitbook.procedure.terminals.facts import (
 )
 from pitbook.procedure.terminals.malfunctions import Malfunction
 from pitbook.procedure.terminals.out_of_use import InvestigationClosed
-from pitbook.procedure.terminals.voids import NoSpin
+from pitbook.procedure.terminals.voids import DisruptedSpin
 from pitbook.procedure.terminals.wrong_results import WrongResult
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Conversation, Done, Role, Rolled, Ruling, replay
@@ -69,7 +69,7 @@ def then(answers: Sequence[Answer], *more: Answer, **notice: Any) -> Conversatio
 )
 @pytest.mark.parametrize("seen", [0, 1])
 def test_no_spin_is_void_and_every_wager_is_credit_again(cause: str, clause: str, seen: int) -> None:
-    talk = then(OPEN[: len(WAGERS) + 1 + seen], NoSpin(cause))
+    talk = then(OPEN[: len(WAGERS) + 1 + seen], DisruptedSpin(cause))
     assert talk.is_over
     assert net(talk) == {}
     assert [fact.clause.id for fact in told(talk, RoundVoided)] == [clause]
@@ -77,9 +77,9 @@ def test_no_spin_is_void_and_every_wager_is_credit_again(cause: str, clause: str
 
 @pytest.mark.clause(LAW, "7.2")
 def test_it_is_announced_after_the_point_and_before_the_result_is_settled_by() -> None:
-    assert refused(then(WAGERS), NoSpin("disrupted")).clause == "7.2"
-    assert refused(then(PAID), NoSpin("disrupted")).clause == "7.2"
-    assert "a cause is one of disrupted" in refused(then(OPEN), NoSpin("luck")).remedy
+    assert refused(then(WAGERS), DisruptedSpin("disrupted")).clause == "7.2"
+    assert refused(then(PAID), DisruptedSpin("disrupted")).clause == "7.2"
+    assert "a cause is one of disrupted" in refused(then(OPEN), DisruptedSpin("luck")).remedy
 
 
 @pytest.mark.clause(LAW, "7.1")

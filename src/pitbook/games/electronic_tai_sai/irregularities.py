@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitbook.procedure.terminals.mishaps import terminal_mishaps
+from pitbook.procedure.terminals.terminal_mishaps import terminal_mishaps
 from pitbook.records.irregularities import ToldIrregularity
 
 from .winning import TAI_SAI

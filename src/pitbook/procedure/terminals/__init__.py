@@ -1,7 +1,7 @@
 """The steps of divisions in which players wager at terminals, and one clock closes all of them.
 
 A box is a terminal there. Where the operator offers the table layout as well, the boxes beyond the terminals are places
-at it. What a terminal holds is nobody's business here: a report that needs it says so itself.
+at it. No money lives here: what a terminal holds comes in with the report that needs it.
 """
 
 from __future__ import annotations
@@ -33,9 +33,8 @@ TERMINALS: Final = Grounds(
         "out-of-use",
         "refunded",
     ),
-    numbers=("boxes", "terminals", "window-least-seconds"),
-    points=("chips-too-late",),
-    options=("limits", "limits-at", "aggregate-minimum", "layout", "entry"),
+    numbers=("terminals", "window-least-seconds"),
+    options=("limits-at", "entry"),
 )
 CREDITS: Final = Grounds(
     "a house that has terminals",

@@ -8,7 +8,7 @@ from pitbook.law import Cents, Clause
 from pitbook.procedure.terminals.facts import SYSTEM, PaymentRefused, WagerRefunded, named
 from pitbook.procedure.terminals.out_of_use import OutOfUse
 from pitbook.procedure.terminals.spinning import is_terminal
-from pitbook.procedure.terminals.taking_back import Change, Holdings, post, settled, stands_at
+from pitbook.procedure.terminals.taking_back import Difference, Holdings, post, settled, stands_at
 from pitbook.table.answers import Irregularity, Ruling
 from pitbook.table.ask import do, rule
 from pitbook.table.places import Role, Stake
@@ -51,7 +51,7 @@ def on_malfunction(table: Round, request: Request, report: Malfunction) -> Step:
         yield from do(table, Do(table.law.rule_on("reported"), REPORT, (Role.OPERATOR, Role.CASINO_SUPERVISOR)))
 
 
-def _changes(table: Round, clause: Clause, terminal: int) -> Iterator[Change]:
+def _changes(table: Round, clause: Clause, terminal: int) -> Iterator[Difference]:
     """Of each terminal with a prize the prizes go, and whatever else was wagered there in this round comes back."""
     stakes = settled(table)
     boxes = {stake.box for stake in stakes if stands_at(table, stake) > 0 and is_terminal(table, stake.box)}
@@ -66,11 +66,11 @@ def _changes(table: Round, clause: Clause, terminal: int) -> Iterator[Change]:
         )
 
 
-def _refused(clause: Clause, broken: int, stake: Stake, staked: Cents, won: int) -> Change:
+def _refused(clause: Clause, broken: int, stake: Stake, staked: Cents, won: int) -> Difference:
     because = f"what {named(stake.box)} credited is not paid: {named(broken)} malfunctioned"
-    return Change(-won, PaymentRefused(clause, stake, staked, because, Cents(won)))
+    return Difference(-won, PaymentRefused(clause, stake, staked, because, Cents(won)))
 
 
-def _refunded(table: Round, stake: Stake, staked: Cents, lost: int) -> Change:
+def _refunded(table: Round, stake: Stake, staked: Cents, lost: int) -> Difference:
     clause, because = table.law.rule_on("refunded"), "a prize of this round is refused, so its wagers go back"
-    return Change(-lost, WagerRefunded(clause, stake, staked, because, Cents(-lost)))
+    return Difference(-lost, WagerRefunded(clause, stake, staked, because, Cents(-lost)))

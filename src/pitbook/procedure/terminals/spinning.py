@@ -116,7 +116,7 @@ def _drop_short_terminals(table: Round) -> None:
 
 
 def spin_and_enter(table: Round, game: Spinning) -> Step:
-    """What was spun; the dealer or a supervisor enters it, unless the game system reads it by itself."""
+    """What was spun; the dealer or a supervisor enters it, unless the game system records it by itself."""
     table.stage, entered = Stage.DEAL, Entered.of(table)
     outcome: Result | None = None
     while outcome is None:

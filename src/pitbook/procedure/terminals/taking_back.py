@@ -15,7 +15,7 @@ Holdings = tuple[tuple[int, int], ...]
 """What terminals hold, as it was read when something was reported: terminal and cents. Any other has enough."""
 
 
-class Change(NamedTuple):
+class Difference(NamedTuple):
     """What a wager is to bring more, or less, and the fact that says so."""
 
     cents: int
@@ -36,7 +36,7 @@ def stands_at(table: Round, stake: Stake) -> int:
     return table.ended[stake].net + sum(each.net for each in table.besides.get(stake, ()))
 
 
-def post(table: Round, clause: Clause, changes: Iterable[Change], holds: Holdings) -> None:
+def post(table: Round, clause: Clause, changes: Iterable[Difference], holds: Holdings) -> None:
     """Give first and take then, so that no terminal is ever below nothing; what one lacks is owed."""
     held, listed = dict(holds), sorted(changes, key=lambda each: -each.cents)
     for terminal in dict.fromkeys(change.stake.box for change in listed):

@@ -12,14 +12,14 @@ from pitbook.table.values import value
 
 
 @value
-class NoSpin(Irregularity):
+class DisruptedSpin(Irregularity):
     """The dealer announces "No spin"; `cause` is one of those that the game knows."""
 
     cause: str
 
 
 def on_no_spin(game: Spinning) -> Handler:
-    def handle(table: Round, request: Request, report: NoSpin) -> Step:
+    def handle(table: Round, request: Request, report: DisruptedSpin) -> Step:
         """After the point, and before the result has been settled by."""
         yield from ()
         rule = table.law.rule_on("void-round")

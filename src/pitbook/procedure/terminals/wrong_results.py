@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pitbook.procedure.terminals.facts import Recalculated, ResultPutRight
 from pitbook.procedure.terminals.spinning import Entered, Result, Spinning
-from pitbook.procedure.terminals.taking_back import Change, Holdings, post, settled, stands_at
+from pitbook.procedure.terminals.taking_back import Difference, Holdings, post, settled, stands_at
 from pitbook.table.answers import Irregularity, Ruling
 from pitbook.table.ask import rule
 from pitbook.table.places import Role
@@ -45,7 +45,7 @@ def on_wrong_result(game: Spinning) -> Handler:
     return handle
 
 
-def _changes(table: Round, game: Spinning, right: Result) -> Iterator[Change]:
+def _changes(table: Round, game: Spinning, right: Result) -> Iterator[Difference]:
     """What each wager that was settled should have brought, against what it has."""
     clause = table.law.rule_on("recalculated")
     for stake, end in settled(table).items():
@@ -53,4 +53,4 @@ def _changes(table: Round, game: Spinning, right: Result) -> Iterator[Change]:
         due = odds.winnings(end.staked) if odds else -end.staked
         if more := due - stands_at(table, stake):
             because = f"{game.words(right)}; {stake.wager} {f'is paid {odds}' if odds else 'loses'}"
-            yield Change(more, Recalculated(clause, stake, end.staked, because, more))
+            yield Difference(more, Recalculated(clause, stake, end.staked, because, more))

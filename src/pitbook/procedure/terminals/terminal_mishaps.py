@@ -10,7 +10,7 @@ from pitbook.procedure.terminals.malfunctions import RULINGS as ON_MALFUNCTION
 from pitbook.procedure.terminals.malfunctions import Malfunction, on_malfunction
 from pitbook.procedure.terminals.out_of_use import InvestigationClosed, on_investigation_closed
 from pitbook.procedure.terminals.spinning import Spinning
-from pitbook.procedure.terminals.voids import NoSpin, on_no_spin
+from pitbook.procedure.terminals.voids import DisruptedSpin, on_no_spin
 from pitbook.procedure.terminals.wrong_results import RULINGS as ON_WRONG_RESULT
 from pitbook.procedure.terminals.wrong_results import WrongResult, on_wrong_result
 from pitbook.records.irregularities import DEAL, SETTLEMENT, STAGES, Mishap, Moment, ToldIrregularity, Whose
@@ -45,13 +45,13 @@ def terminal_mishaps(game: Spinning, key: str, keyed: Keyed, sample: str) -> tup
         rulings=ON_WRONG_RESULT,
     )
     no_spin = Mishap(
-        NoSpin,
+        DisruptedSpin,
         on_no_spin(game),
         name="no-spin",
         when=DEAL,
         whose=Whose.TABLE,
         keys=("cause",),
-        answer=lambda moment: NoSpin(moment.told.value_of("cause", "disrupted")),
+        answer=lambda moment: DisruptedSpin(moment.told.value_of("cause", "disrupted")),
         moment=_once_it_was_spun,
         hints={"cause": " or ".join(game.causes)},
     )
