@@ -6,20 +6,23 @@ clock. So tables could be run by several processes, and only what passes here wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from pitbook.house.money.chart import BOTS, Kind, bank_of, chips_of, layout_of, pool_of
+from pitbook.house.money.chart import BOTS, Kind, bank_of, chips_of, layout_of, pool_of, terminal_of
 from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work
-from pitbook.law import Cents
+from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.pool import LinkedPool
 from pitbook.table import Fact
 from pitbook.table.account import Account
 from pitbook.table.facts import HOUSE, LAYOUT, POOL, Move
 
+USED, GIVEN, CANCELLED = "CreditsUsed", "CreditsGiven", "CreditsCancelled"
+"""Entries that are no round's: credits of a terminal that are staked, won, or paid out in chips."""
+NO_TERMINALS: Final[Mapping[str, int]] = {}
 BOT_MARK: Final = "☆ "
 
 
@@ -70,6 +73,19 @@ class Cage:
         """What a player has to stake."""
         return self._ledger.balance(chips_of(player))
 
+    def credit(self, terminal: int) -> Cents:
+        """What a terminal of this table holds."""
+        return self._ledger.balance(terminal_of(self.table, terminal))
+
+    def cancel_credits(self, work: Work, clause: Clause, terminal: int, player: str) -> Cents:
+        """Pay out all that a terminal holds in chips, to whoever holds it; how much that was."""
+        cents = self.credit(terminal)
+        if cents:
+            why = f"{dollars(cents)} on terminal {terminal} of table {self.table} is cancelled and paid to {player}"
+            because = Because(CANCELLED, why, clause.id, clause.ref)
+            self._ledger.move(work, terminal_of(self.table, terminal), chips_of(player), cents, because)
+        return cents
+
     def means_of(self, player: str) -> Cents | None:
         """The same, and None for a regular, who plays with the house's own chips and never runs out of them."""
         return None if is_bot(player) else self.chips(player)
@@ -79,10 +95,25 @@ class Cage:
         account = self.till.account(payer)
         return account.kind == Kind.PLAYER and cents > self._ledger.balance(account)
 
-    def post(self, work: Work, fact: Fact, moves: Iterable[Move], episode: int) -> None:
-        """Move what a fact moves, by its clause."""
+    def post(
+        self, work: Work, fact: Fact, moves: Iterable[Move], episode: int, terminals: Mapping[str, int] = NO_TERMINALS
+    ) -> None:
+        """Move what a fact moves, by its clause; whoever holds a terminal stakes its credits, and wins credits."""
         account, clause = self.till.account, fact.clause
         because = Because(type(fact).__name__, fact.sentence, clause.id, clause.ref, self.table, episode)
         for move in moves:
             if move.cents:
+                self._between(work, terminals, move.source, -move.cents, fact)
                 self._ledger.move(work, account(move.source), account(move.target), move.cents, because)
+                self._between(work, terminals, move.target, move.cents, fact)
+
+    def _between(self, work: Work, terminals: Mapping[str, int], player: Account, cents: int, fact: Fact) -> None:
+        """Credits become chips for a moment, so that the entries of a round are the same wherever a player is."""
+        held = terminals.get(player.owner) if terminals and player.kind == Kind.PLAYER else None
+        if held is None:
+            return
+        terminal, is_given = terminal_of(self.table, held), cents > 0
+        source, target = (player, terminal) if is_given else (terminal, player)
+        kind = GIVEN if is_given else USED
+        because = Because(kind, f"terminal {held}: {fact.sentence}", fact.clause.id, fact.clause.ref)
+        self._ledger.move(work, source, target, abs(cents), because)

@@ -8,8 +8,8 @@ from pitbook.law import Cents, Clause
 from pitbook.procedure.terminals.facts import SYSTEM, PaymentRefused, WagerRefunded, named
 from pitbook.procedure.terminals.out_of_use import OutOfUse
 from pitbook.procedure.terminals.spinning import is_terminal
-from pitbook.procedure.terminals.taking_back import Difference, Holdings, post, settled, stands_at
-from pitbook.table.answers import Irregularity, Ruling
+from pitbook.procedure.terminals.taking_back import CreditReport, Difference, post, settled, stands_at
+from pitbook.table.answers import Ruling
 from pitbook.table.ask import do, rule
 from pitbook.table.places import Role, Stake
 from pitbook.table.requests import Do, Request, Rule
@@ -21,16 +21,14 @@ REPORT = "report the matter to a Gambling Inspector"
 
 
 @value
-class Malfunction(Irregularity):
+class Malfunction(CreditReport):
     """A terminal, or the game system (0), credited something by a malfunction.
 
-    `is_since`: not by the malfunction itself, but after it and before the repair. `holds` is what terminals hold as it
-    is told.
+    `is_since`: not by the malfunction itself, but after it and before the repair.
     """
 
     terminal: int
     is_since: bool = False
-    holds: Holdings = ()
 
 
 def on_malfunction(table: Round, request: Request, report: Malfunction) -> Step:

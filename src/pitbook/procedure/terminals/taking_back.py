@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import field
 from typing import NamedTuple
 
 from pitbook.law import Cents, Clause
 from pitbook.procedure.terminals.facts import CreditShort
+from pitbook.table.answers import Irregularity
 from pitbook.table.facts import Besides, Ended, Voided
 from pitbook.table.places import Stake
 from pitbook.table.round import Round
+from pitbook.table.values import value
 
 Holdings = tuple[tuple[int, int], ...]
 """What terminals hold, as it was read when something was reported: terminal and cents. Any other has enough."""
+
+
+@value
+class CreditReport(Irregularity):
+    """A report by which credits may be taken back; `holds` is what terminals hold as it is told."""
+
+    holds: Holdings = field(default=(), kw_only=True)
 
 
 class Difference(NamedTuple):

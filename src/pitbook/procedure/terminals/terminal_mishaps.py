@@ -38,7 +38,7 @@ def terminal_mishaps(game: Spinning, key: str, keyed: Keyed, sample: str) -> tup
         when=SETTLEMENT,
         whose=Whose.TABLE,
         keys=(key, "holds"),
-        answer=lambda moment: WrongResult(keyed(moment.told), _holds(moment.told)),
+        answer=lambda moment: WrongResult(keyed(moment.told), holds=_holds(moment.told)),
         moment=_awaits_staff,
         check=need_result,
         hints={key: f"what was spun in truth, such as {sample}", "holds": HOLDS},
@@ -91,7 +91,7 @@ MALFUNCTION = Mishap(
     whose=Whose.TABLE,
     keys=("terminal", "since", "holds"),
     answer=lambda moment: Malfunction(
-        moment.told.value_of("terminal", 0), moment.told.value_of("since", False), _holds(moment.told)
+        moment.told.value_of("terminal", 0), moment.told.value_of("since", False), holds=_holds(moment.told)
     ),
     moment=_awaits_staff,
     hints={

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from pitbook.procedure.terminals.facts import Recalculated, ResultPutRight
 from pitbook.procedure.terminals.spinning import Entered, Result, Spinning
-from pitbook.procedure.terminals.taking_back import Difference, Holdings, post, settled, stands_at
-from pitbook.table.answers import Irregularity, Ruling
+from pitbook.procedure.terminals.taking_back import CreditReport, Difference, post, settled, stands_at
+from pitbook.table.answers import Ruling
 from pitbook.table.ask import rule
 from pitbook.table.places import Role
 from pitbook.table.requests import Request, Rule
@@ -18,11 +18,10 @@ RULINGS = ("put-right", "stands")
 
 
 @value
-class WrongResult(Irregularity):
-    """Another result was entered than was spun; `right` is what was spun, `holds` what terminals hold as it is told."""
+class WrongResult(CreditReport):
+    """Another result was entered than was spun; `right` is what was spun."""
 
     right: Result
-    holds: Holdings = ()
 
 
 def on_wrong_result(game: Spinning) -> Handler:

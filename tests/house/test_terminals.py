@@ -1,0 +1,259 @@
+"""Credits of terminals in a house: notes, the dealer, vouchers and chips; who holds a terminal; what is out of use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from house.conftest import Driver
+from pitbook.errors import Denied, PitbookError, Refused
+from pitbook.house import commands as c
+from pitbook.house.audit.house_audit import audit
+from pitbook.house.people.roles import Actor, HouseRole
+
+LAW = "electronic-tai-sai@2013-draft"
+NOTICE: dict[str, Any] = {"limits": {"small": {"min": 100, "max": 5000, "step": 100}}, "aggregate-minimum": 300}
+
+
+class Terminals:
+    """A table with terminals, dealt by hand, in the round; Ann and Bob hold the first two."""
+
+    def __init__(self, house: Driver) -> None:
+        self.house = house
+        house.table("t1", "electronic-tai-sai", NOTICE, mode="by-hand")
+        while (talk := house.house.tables["t1"].talk) is not None:
+            house.say(house.operator, "t1", answer="Done", role=talk.request.roles[0].value)  # type: ignore[union-attr]
+        self.dealer = house.person("Dee", HouseRole.DEALER)
+        self.ann, self.bob = (house.player(name, 100_000) for name in ("Ann", "Bob"))
+        for seat, actor in enumerate((self.ann, self.bob), 1):
+            house.do(actor, c.Join("t1", seat))
+
+    def begin(self) -> None:
+        self.house.do(self.dealer, c.Proceed("t1", "round"))
+
+    def credit(self, terminal: int) -> int:
+        return self.house.house.tables["t1"].cage.credit(terminal)
+
+    def wager(self, actor: Actor, wager: str, cents: int, box: int) -> None:
+        self.house.say(actor, "t1", answer="Wager", box=box, wager=wager, cents=cents)
+
+    def throw(self, *dice: int) -> None:
+        self.house.say(self.dealer, "t1", answer="TimeIsUp", seconds=30)
+        self.house.say(self.dealer, "t1", answer="Rolled", values=list(dice))
+        self.house.say(self.dealer, "t1", answer="Done", role="dealer")
+
+    def confirm(self) -> None:
+        self.house.say(self.dealer, "t1", answer="Done", role="dealer")
+
+    def chips(self, name: str) -> int:
+        return self.house.balances()[f"player:{name}"]
+
+
+@pytest.fixture
+def at(sqlite_house: Driver) -> Iterator[Terminals]:
+    """Whatever was done, the house is whole."""
+    terminals = Terminals(sqlite_house)
+    yield terminals
+    found = audit(sqlite_house.store, sqlite_house.key)
+    assert not found.faults, found.faults
+    assert sum(sqlite_house.balances().values()) == 0
+
+
+def denied(house: Driver, actor: Actor, command: c.Command) -> Denied:
+    before = house.balances()
+    with pytest.raises(Denied) as caught:
+        house.do(actor, command)
+    assert house.balances() == before
+    return caught.value
+
+
+def entries(house: Driver, kind: str) -> list[Any]:
+    from sqlalchemy import select
+
+    from pitbook.house.store import schema
+
+    return house.store.read(select(schema.entries).where(schema.entries.c.kind == kind))
+
+
+@pytest.mark.clause(LAW, "4.3", "4.4")
+def test_notes_are_credited_at_once(at: Terminals) -> None:
+    reply = at.house.do(at.ann, c.InsertNotes("t1", 5000))
+    assert (reply["terminal"], reply["credits"], reply["balance"]) == (1, 5000, 95_000)
+    (entry,) = entries(at.house, "NotesCredited")
+    assert (entry["source"], entry["target"], entry["clause"]) == ("player:Ann", "terminal:t1/1", "4.4")
+    with pytest.raises(PitbookError, match="note acceptor"):
+        at.house.do(at.ann, c.InsertNotes("t1", 1234))
+    at.house.again()
+    assert at.credit(1) == 5000
+
+
+@pytest.mark.clause(LAW, "4.3", "4.5")
+def test_the_dealer_credits_a_terminal_to_whoever_holds_it(at: Terminals) -> None:
+    at.house.do(at.dealer, c.CreditTerminal("t1", "Bob", 1234))
+    assert at.credit(2) == 1234
+    assert [entry["clause"] for entry in entries(at.house, "DealerCredited")] == ["4.5(b)"]
+    cy = at.house.player("Cy", 1000)
+    assert denied(at.house, at.dealer, c.CreditTerminal("t1", "Cy", 500)).code == "no-terminal"
+    at.house.do(cy, c.Join("t1", 0))
+    assert denied(at.house, at.dealer, c.CreditTerminal("t1", "Cy", 500)).code == "no-terminal", "Cy stands"
+
+
+@pytest.mark.clause(LAW, "5.4", "3.3")
+def test_wagers_are_made_of_credits_and_what_wins_is_credited(at: Terminals) -> None:
+    """5-1-5: Ann's $5 on big win $5; Bob's dollar falls short of the three that must lie there together."""
+    at.begin()
+    with pytest.raises(Denied, match="Ann has"):
+        at.wager(at.ann, "big", 500, 1)
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    at.house.do(at.bob, c.InsertNotes("t1", 1000))
+    at.wager(at.ann, "big", 500, 1)
+    at.wager(at.bob, "odd", 100, 2)
+    assert (at.credit(1), at.credit(2)) == (500, 900)
+    at.house.again()
+    at.throw(5, 1, 5)
+    assert (at.credit(1), at.credit(2)) == (1500, 1000)
+    at.confirm()
+    assert (at.chips("Ann"), at.chips("Bob")) == (99_000, 99_000)
+
+
+def test_nobody_wagers_at_another_terminal(at: Terminals) -> None:
+    at.begin()
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    for box in (2, 3):
+        with pytest.raises(Denied, match="does not hold terminal"):
+            at.wager(at.ann, "big", 500, box)
+    assert denied(at.house, at.ann, c.Join("t1", 3)).code == "credits"
+    with pytest.raises(Refused, match="no seat 31"):
+        at.house.do(at.house.player("Cy"), c.Join("t1", 31))
+
+
+@pytest.mark.clause(LAW, "3.3", "6.2", "6.3")
+def test_a_voucher_over_all_credits_is_redeemed_once_and_by_whoever_brings_it(at: Terminals) -> None:
+    at.house.do(at.ann, c.InsertNotes("t1", 5000))
+    voucher = at.house.do(at.ann, c.TakeVoucher("t1"), key="once")
+    assert voucher["cents"] == 5000
+    assert len("".join(filter(str.isdigit, voucher["number"]))) == 24, "it cannot be guessed"
+    assert at.house.do(at.ann, c.TakeVoucher("t1"), key="once") == voucher, "the same command has the same reply"
+    assert at.credit(1) == 0
+    assert [entry["clause"] for entry in entries(at.house, "VoucherPrinted")] == ["3.3(d)"]
+    assert denied(at.house, at.ann, c.TakeVoucher("t1")).code == "no-credits"
+    at.house.again()
+    assert at.house.do(at.bob, c.RedeemVoucher(voucher["number"]))["cents"] == 5000
+    assert at.chips("Bob") == 105_000
+    assert denied(at.house, at.ann, c.RedeemVoucher(voucher["number"])).code == "voucher-paid"
+    assert denied(at.house, at.ann, c.RedeemVoucher("1" * 24)).code == "no-voucher"
+
+
+@pytest.mark.clause(LAW, "3.3", "6.2")
+def test_the_dealer_cancels_credits_and_pays_chips(at: Terminals) -> None:
+    at.house.do(at.ann, c.InsertNotes("t1", 5000))
+    assert at.house.do(at.dealer, c.CancelCredits("t1", "Ann"))["credits"] == 0
+    assert at.chips("Ann") == 100_000
+    assert [entry["clause"] for entry in entries(at.house, "CreditsCancelled")] == ["3.3(e)"]
+
+
+def test_who_leaves_with_credit_takes_a_voucher(at: Terminals) -> None:
+    at.house.do(at.ann, c.InsertNotes("t1", 5000))
+    left = at.house.do(at.ann, c.Leave("t1"))
+    assert left["voucher"]["cents"] == 5000
+    at.house.do(at.ann, c.RedeemVoucher(left["voucher"]["number"]))
+    assert at.chips("Ann") == 100_000
+    assert "voucher" not in at.house.do(at.bob, c.Leave("t1"))
+
+
+def test_what_is_won_after_leaving_is_paid_in_chips(at: Terminals) -> None:
+    """Ann leaves once the point has come; the next at her terminal has nothing of hers."""
+    at.begin()
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    at.wager(at.ann, "big", 500, 1)
+    at.house.say(at.dealer, "t1", answer="TimeIsUp", seconds=30)
+    assert at.house.do(at.ann, c.Leave("t1"))["voucher"]["cents"] == 500
+    at.house.do(at.house.player("Cy"), c.Join("t1", 1))
+    at.house.say(at.dealer, "t1", answer="Rolled", values=[5, 1, 5])
+    at.confirm()
+    at.confirm()
+    assert (at.credit(1), at.chips("Ann")) == (0, 99_000 + 1000)
+
+
+def test_a_guest_holds_a_terminal_and_is_paid_in_chips(at: Terminals) -> None:
+    guest = at.house.person("Guest 7", HouseRole.GUEST)
+    at.house.do(guest, c.Join("t1", 7))
+    at.house.do(guest, c.InsertNotes("t1", 5000))
+    assert denied(at.house, guest, c.TakeVoucher("t1")).code == "no-account"
+    assert "voucher" not in at.house.do(guest, c.Leave("t1"))
+    assert at.chips("Guest 7") == 100_000
+
+
+def test_who_keeps_away_from_play_credits_no_terminal_and_wagers_at_none(at: Terminals) -> None:
+    at.begin()
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    at.house.do(at.ann, c.TakeBreak(60))
+    assert denied(at.house, at.ann, c.InsertNotes("t1", 500)).code == "excluded"
+    with pytest.raises(Denied, match="keep away"):
+        at.wager(at.ann, "big", 500, 1)
+    assert at.house.do(at.ann, c.Leave("t1"))["voucher"]["cents"] == 1000
+
+
+def test_limits_of_a_players_own_hold_at_a_terminal(at: Terminals) -> None:
+    at.begin()
+    at.house.do(at.ann, c.SetLimits(day_stakes=700))
+    at.house.do(at.ann, c.InsertNotes("t1", 2000))
+    at.wager(at.ann, "big", 500, 1)
+    with pytest.raises(Denied):
+        at.wager(at.ann, "odd", 300, 1)
+    at.wager(at.ann, "odd", 200, 1)
+
+
+# A wrong result, and a malfunction
+
+
+@pytest.mark.clause(LAW, "7.3")
+def test_what_left_the_terminal_before_a_result_was_put_right_is_owed(at: Terminals) -> None:
+    """Ann was paid $10 on small, and takes a voucher over the $15 there are; 5-1-5 takes back 10, which is owed."""
+    at.begin()
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    at.wager(at.ann, "small", 500, 1)
+    at.throw(4, 1, 4)
+    voucher = at.house.do(at.ann, c.TakeVoucher("t1"))
+    assert voucher["cents"] == 1500
+    at.house.say(at.dealer, "t1", answer="WrongResult", right=["5", "1", "5"])
+    assert denied(at.house, at.bob, c.CancelCredits("t1", "Bob")).code == "role"
+    at.house.do(at.bob, c.InsertNotes("t1", 500))
+    assert denied(at.house, at.bob, c.TakeVoucher("t1")).code == "ruling"
+    at.house.again()
+    at.house.say(at.house.operator, "t1", answer="Ruling", ruling="put-right")
+    at.house.again()
+    assert (at.credit(1), at.house.balances()["receivable:Ann"]) == (0, -1000 + 0)
+    at.confirm()
+    at.house.do(at.ann, c.RedeemVoucher(voucher["number"]))
+    at.house.do(at.ann, c.InsertNotes("t1", 500))
+    assert at.house.balances()["receivable:Ann"] == 0, "paid out of the first chips that come in"
+
+
+@pytest.mark.clause(LAW, "7.4", "7.5")
+def test_a_terminal_that_malfunctioned_is_locked_until_the_investigation_is_closed(at: Terminals) -> None:
+    at.begin()
+    at.house.do(at.ann, c.InsertNotes("t1", 1000))
+    at.wager(at.ann, "big", 500, 1)
+    at.throw(5, 1, 5)
+    assert at.credit(1) == 1500
+    at.house.say(at.dealer, "t1", answer="Malfunction", terminal=1)
+    at.house.say(at.house.operator, "t1", answer="Ruling", ruling="refuse")
+    assert at.credit(1) == 1000, "the prize is gone, and the wager is back"
+    at.house.say(at.house.operator, "t1", answer="Done", role="casino operator")
+    at.confirm()
+    for command in (c.InsertNotes("t1", 500), c.TakeVoucher("t1"), c.Leave("t1")):
+        assert denied(at.house, at.ann, command).code == "out-of-use"
+    at.house.again()
+    at.begin()
+    with pytest.raises(Refused, match="terminal 1 is out of use"):
+        at.wager(at.ann, "big", 500, 1)
+    at.house.do(at.bob, c.InsertNotes("t1", 1000))
+    at.wager(at.bob, "big", 500, 2)
+    with pytest.raises(PitbookError):
+        at.house.say(at.dealer, "t1", answer="InvestigationClosed", terminal=1)
+    at.house.say(at.house.operator, "t1", answer="InvestigationClosed", terminal=1)
+    at.wager(at.ann, "big", 500, 1)
+    assert at.credit(1) == 500
