@@ -83,9 +83,6 @@ class Say(AtTable):
     roles: ClassVar = PLAYERS | STAFF
 
 
-# At a terminal
-
-
 @dataclass(frozen=True, slots=True)
 class InsertNotes(AtTable):
     """Put cash into the note acceptor of the terminal you hold."""

@@ -16,8 +16,8 @@ from pitbook.house.money.chart import GUESTS, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
 from pitbook.house.store.journal import Work
+from pitbook.house.tables.held_terminals import vacate
 from pitbook.house.tables.routine import CLOCK
-from pitbook.house.tables.terminals import vacate
 
 if TYPE_CHECKING:
     from pitbook.house.house import House

@@ -9,16 +9,21 @@ from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house.clock import MINUTE, moment
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.desk.consent import check_absent, check_consent
-from pitbook.house.desk.terminals import check_change_of_seat, check_own_terminal, leave_terminal
+from pitbook.house.desk.terminal_credits import (
+    check_change_of_seat,
+    check_own_terminal,
+    leave_terminal,
+    take_back_chips,
+)
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, HouseRole, in_their_words
 from pitbook.house.replies.command_replies import AtTableReply, Heard, Left, Seated
 from pitbook.house.store.journal import Work
+from pitbook.house.tables.held_terminals import holdings
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, is_resting, send_away_barred, set_aside, take
-from pitbook.house.tables.terminals import holdings
 from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.left_stakes import LeftStakes
@@ -108,6 +113,7 @@ def leave(house: House, work: Work, actor: Actor, command: Leave) -> Left:
     if person.name not in table.seats:
         who = "you are" if person.name == actor.name else f"{person.name} is"
         raise Denied("not-here", f"{who} not at this table")
+    take_back_chips(table, work, person.name)
     voucher = leave_terminal(house, work, table, person)
     del table.seats[person.name]
     table.is_saved = False

@@ -16,12 +16,13 @@ from pitbook.house.money.ledger import Because, Ledger
 from pitbook.house.store.journal import Work
 from pitbook.law import Cents, Clause, dollars
 from pitbook.procedure.pool import LinkedPool
+from pitbook.procedure.terminals.credit_terms import term_of
 from pitbook.table import Fact
 from pitbook.table.account import Account
 from pitbook.table.facts import HOUSE, LAYOUT, POOL, Move
 
-USED, GIVEN, CANCELLED = "CreditsUsed", "CreditsGiven", "CreditsCancelled"
-"""Entries that are no round's: credits of a terminal that are staked, won, or paid out in chips."""
+CANCELLED: Final = "CreditsCancelled"
+"""Entries by which credits of a terminal are paid out in chips."""
 NO_TERMINALS: Final[Mapping[str, int]] = {}
 BOT_MARK: Final = "☆ "
 
@@ -103,17 +104,25 @@ class Cage:
         because = Because(type(fact).__name__, fact.sentence, clause.id, clause.ref, self.table, episode)
         for move in moves:
             if move.cents:
-                self._between(work, terminals, move.source, -move.cents, fact)
+                if terminals and move.source.owner in terminals:
+                    self._as_chips(work, terminals[move.source.owner], fact, move)
                 self._ledger.move(work, account(move.source), account(move.target), move.cents, because)
-                self._between(work, terminals, move.target, move.cents, fact)
+                if terminals and move.target.owner in terminals:
+                    self._as_credits(work, terminals[move.target.owner], fact, move)
 
-    def _between(self, work: Work, terminals: Mapping[str, int], player: Account, cents: int, fact: Fact) -> None:
+    def _as_chips(self, work: Work, terminal: int, fact: Fact, move: Move) -> None:
         """Credits become chips for a moment, so that the entries of a round are the same wherever a player is."""
-        held = terminals.get(player.owner) if terminals and player.kind == Kind.PLAYER else None
-        if held is None:
-            return
-        terminal, is_given = terminal_of(self.table, held), cents > 0
-        source, target = (player, terminal) if is_given else (terminal, player)
-        kind = GIVEN if is_given else USED
-        because = Because(kind, f"terminal {held}: {fact.sentence}", fact.clause.id, fact.clause.ref)
-        self._ledger.move(work, source, target, abs(cents), because)
+        if move.source.kind == Kind.PLAYER:
+            because = self._because(terminal, fact, move)
+            self._ledger.move(work, terminal_of(self.table, terminal), move.source, move.cents, because)
+
+    def _as_credits(self, work: Work, terminal: int, fact: Fact, move: Move) -> None:
+        """And what a player gets becomes credits."""
+        if move.target.kind == Kind.PLAYER:
+            because = self._because(terminal, fact, move)
+            self._ledger.move(work, move.target, terminal_of(self.table, terminal), move.cents, because)
+
+    def _because(self, terminal: int, fact: Fact, move: Move) -> Because:
+        """Such an entry is no round's: it names what it does to the credits, and by which fact."""
+        why = f"terminal {terminal}: {fact.sentence}"
+        return Because(term_of(fact, move), why, fact.clause.id, fact.clause.ref)

@@ -134,15 +134,13 @@ class LiveTable:
     @property
     def terminals(self) -> Mapping[str, int]:
         """Who holds which terminal, at a table that has some."""
-        most = self.notice.edition.find_number("terminals")
-        if most is None:
+        if (most := self.notice.edition.find_number("terminals")) is None:
             return NO_TERMINALS
         return {name: presence.seat for name, presence in self.seats.items() if 1 <= presence.seat <= most}
 
     def means(self, player: str) -> Cents:
         """What somebody has to stake here: the credits of their terminal, or their chips."""
-        held = self.terminals.get(player)
-        return self.cage.chips(player) if held is None else self.cage.credit(held)
+        return self.cage.credit(self.terminals[player]) if player in self.terminals else self.cage.chips(player)
 
     @property
     def waits_for_pool(self) -> bool:

@@ -13,13 +13,12 @@ from pitbook.errors import BadNotice, BrokenRules, PitbookError, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
-from pitbook.house.tables.clocks import start_clock
+from pitbook.house.tables.clocks import check_settings, start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
+from pitbook.house.tables.held_terminals import vacate
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
-from pitbook.house.tables.terminals import vacate
-from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, UsedUp

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, Self
 
 from pitbook.errors import Refused
+from pitbook.law import Clause, Edition
 from pitbook.procedure.terminals.facts import SYSTEM, BackInUse, TakenOutOfUse, named
 from pitbook.table.answers import Irregularity
 from pitbook.table.places import By, Role
@@ -25,6 +26,11 @@ class InvestigationClosed(Irregularity):
     by: str
 
 
+def rule_on_use(law: Edition) -> Clause:
+    """The rule by which nobody operates what is out of use."""
+    return law.rule_on("out-of-use")
+
+
 @dataclass(slots=True)
 class OutOfUse(KitState):
     """The terminals that nobody may operate; 0 stands for the game system."""
@@ -39,19 +45,19 @@ class OutOfUse(KitState):
         """Refuse whatever is done at a terminal that is out of use."""
         for each in (SYSTEM, terminal):
             if each in self.terminals:
-                clause = table.law.rule_on("out-of-use").id
+                clause = rule_on_use(table.law).id
                 remedy = "it is in use again once the investigation is closed"
                 raise Refused(f"{named(each)} is out of use", clause=clause, remedy=remedy)
 
     def add(self, table: Round, terminal: int) -> None:
         self.terminals.add(terminal)
         self._note(table)
-        table.tell(TakenOutOfUse(table.law.rule_on("out-of-use"), terminal))
+        table.tell(TakenOutOfUse(rule_on_use(table.law), terminal))
 
     def remove(self, table: Round, terminal: int, by: str) -> None:
         self.terminals.discard(terminal)
         self._note(table)
-        table.tell(BackInUse(table.law.rule_on("out-of-use"), terminal, by))
+        table.tell(BackInUse(rule_on_use(table.law), terminal, by))
 
     def _note(self, table: Round) -> None:
         table.left.pop(LEFT, None)
@@ -62,7 +68,7 @@ class OutOfUse(KitState):
 def on_investigation_closed(table: Round, request: Request, report: InvestigationClosed) -> Step:
     """At any moment, by the operator's word."""
     yield from ()
-    state, clause = OutOfUse.of(table), table.law.rule_on("out-of-use")
+    state, clause = OutOfUse.of(table), rule_on_use(table.law)
     if report.terminal not in state.terminals:
         raise request.refuse(f"{named(report.terminal)} is not out of use", "leave it out", clause)
     if not By.parse(report.by).may(Role.OPERATOR):

@@ -7,7 +7,7 @@ from pitbook.house.store.journal import Work
 from pitbook.house.tables.live import LiveTable
 from pitbook.law import Cents
 from pitbook.procedure.terminals.credits import CreditMove, rule_on_credits
-from pitbook.procedure.terminals.out_of_use import LEFT, OutOfUse
+from pitbook.procedure.terminals.out_of_use import LEFT, OutOfUse, rule_on_use
 from pitbook.procedure.terminals.taking_back import Holdings
 from pitbook.table.requests import Rule
 
@@ -24,7 +24,7 @@ def is_out_of_use(table: LiveTable, terminal: int) -> bool:
 def check_may_pay(table: LiveTable, terminal: int) -> None:
     """Refuse to pay credits out while they are looked into."""
     if is_out_of_use(table, terminal):
-        clause = table.notice.edition.rule_on("out-of-use").id
+        clause = rule_on_use(table.notice.edition).id
         what = f"terminal {terminal} is out of use, and its credits stay where they are"
         raise Denied("out-of-use", what, clause=clause, remedy="wait until the investigation is closed")
     if table.talk is not None and isinstance(table.talk.request, Rule):
@@ -44,6 +44,8 @@ def may_pay(table: LiveTable, terminal: int) -> bool:
 def vacate(table: LiveTable, work: Work, name: str) -> bool:
     """Somebody gives up their seat, and is paid what is on their terminal; whether they could."""
     held = table.terminals.get(name)
+    if held is not None and name in table.staked:
+        return False
     if held is not None and table.cage.credit(held):
         if not may_pay(table, held):
             return False

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from house.conftest import Driver
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.store import schema
 
 LAW = "electronic-tai-sai@2013-draft"
 NOTICE: dict[str, Any] = {"limits": {"small": {"min": 100, "max": 5000, "step": 100}}, "aggregate-minimum": 300}
@@ -70,10 +72,6 @@ def denied(house: Driver, actor: Actor, command: c.Command) -> Denied:
 
 
 def entries(house: Driver, kind: str) -> list[Any]:
-    from sqlalchemy import select
-
-    from pitbook.house.store import schema
-
     return house.store.read(select(schema.entries).where(schema.entries.c.kind == kind))
 
 
@@ -163,18 +161,19 @@ def test_who_leaves_with_credit_takes_a_voucher(at: Terminals) -> None:
     assert "voucher" not in at.house.do(at.bob, c.Leave("t1"))
 
 
-def test_what_is_won_after_leaving_is_paid_in_chips(at: Terminals) -> None:
-    """Ann leaves once the point has come; the next at her terminal has nothing of hers."""
+def test_nobody_gets_up_while_wagers_are_played_for(at: Terminals) -> None:
+    """Before the point what lies there is taken back; after it, it is played for first."""
     at.begin()
-    at.house.do(at.ann, c.InsertNotes("t1", 1000))
-    at.wager(at.ann, "big", 500, 1)
+    for actor in (at.ann, at.bob):
+        at.house.do(actor, c.InsertNotes("t1", 1000))
+        at.wager(actor, "big", 500, 1 if actor is at.ann else 2)
+    assert at.house.do(at.bob, c.Leave("t1"))["voucher"]["cents"] == 1000
     at.house.say(at.dealer, "t1", answer="TimeIsUp", seconds=30)
-    assert at.house.do(at.ann, c.Leave("t1"))["voucher"]["cents"] == 500
-    at.house.do(at.house.player("Cy"), c.Join("t1", 1))
+    refused = denied(at.house, at.ann, c.Leave("t1"))
+    assert (refused.code, refused.clause) == ("wagers-lie", "5.1")
     at.house.say(at.dealer, "t1", answer="Rolled", values=[5, 1, 5])
     at.confirm()
-    at.confirm()
-    assert (at.credit(1), at.chips("Ann")) == (0, 99_000 + 1000)
+    assert at.house.do(at.ann, c.Leave("t1"))["voucher"]["cents"] == 1500
 
 
 def test_a_guest_holds_a_terminal_and_is_paid_in_chips(at: Terminals) -> None:

@@ -14,11 +14,14 @@ from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, Actor, HouseRole
 from pitbook.house.replies.command_replies import TerminalCredits, VoucherIssued
 from pitbook.house.store.journal import Work
+from pitbook.house.tables.held_terminals import check_may_pay, is_out_of_use
 from pitbook.house.tables.live import LiveTable
-from pitbook.house.tables.terminals import check_may_pay, is_out_of_use
+from pitbook.house.tables.routine import take
 from pitbook.law import Cents, dollars
 from pitbook.procedure.terminals.credits import CreditMove, has_terminals, rule_on_credits
-from pitbook.table import Wager
+from pitbook.procedure.terminals.out_of_use import rule_on_use
+from pitbook.table import Wager, Withdraw
+from pitbook.table.requests import PlaceWagers
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -77,6 +80,19 @@ def cancel_credits(house: House, work: Work, actor: Actor, command: c.CancelCred
     table.cage.cancel_credits(work, clause, held, person.name)
     set_off(house, work, person.name)
     return _credits(house, table, person, held)
+
+
+def take_back_chips(table: LiveTable, work: Work, player: str) -> None:
+    """Whoever gets up from a terminal takes back what lies there; after the point it is played for first."""
+    talk = table.talk
+    if player not in table.terminals or talk is None or player not in table.staked:
+        return
+    if not isinstance(talk.request, PlaceWagers):
+        clause = table.notice.edition.point("after-the-call").clause.id
+        what = f"wagers of {player} lie on terminal {table.terminals[player]}"
+        raise Denied("wagers-lie", what, clause=clause, remedy="get up when the spin is settled")
+    for stake in [stake for stake in talk.table.stakes if stake.player == player]:
+        take(table, work, player, talk, Withdraw(stake.box, player, stake.wager))
 
 
 def leave_terminal(house: House, work: Work, table: LiveTable, person: Person) -> VoucherIssued | None:
@@ -154,7 +170,7 @@ def _held(table: LiveTable, player: str) -> int:
 
 def _check_in_use(table: LiveTable, terminal: int) -> None:
     if is_out_of_use(table, terminal):
-        clause = table.notice.edition.rule_on("out-of-use").id
+        clause = rule_on_use(table.notice.edition).id
         remedy = "take another, or wait until the investigation is closed"
         raise Denied("out-of-use", f"terminal {terminal} is out of use", clause=clause, remedy=remedy)
 
