@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from shutil import copy
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import make_url, select
 
 from house.conftest import Driver
+from house.tampering import Intruder
 from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.reports.terminal_statement import terminal_lines
 from pitbook.house.store import schema
+from pitbook.house.store.database import Store
 
 LAW = "electronic-tai-sai@2013-draft"
 NOTICE: dict[str, Any] = {"limits": {"small": {"min": 100, "max": 5000, "step": 100}}, "aggregate-minimum": 300}
@@ -256,3 +262,86 @@ def test_a_terminal_that_malfunctioned_is_locked_until_the_investigation_is_clos
     at.house.say(at.house.operator, "t1", answer="InvestigationClosed", terminal=1)
     at.wager(at.ann, "big", 500, 1)
     assert at.credit(1) == 500
+
+
+# The identity
+
+
+def play_a_spin(at: Terminals) -> None:
+    """Everything that can happen to credits: trimmed, short, taken back, won, lost, put right, refused."""
+    at.begin()
+    for actor, cents in ((at.ann, 20_000), (at.bob, 5000)):
+        at.house.do(actor, c.InsertNotes("t1", cents))
+    at.wager(at.ann, "small", 9990, 1)
+    at.wager(at.ann, "double:5", 300, 1)
+    at.wager(at.ann, "odd", 500, 1)
+    at.house.say(at.ann, "t1", answer="Withdraw", box=1, wager="odd")
+    at.wager(at.bob, "even", 100, 2)
+    at.throw(4, 1, 4)
+    at.house.say(at.dealer, "t1", answer="WrongResult", right=["5", "1", "5"])
+    at.house.say(at.house.operator, "t1", answer="Ruling", ruling="put-right")
+    at.confirm()
+    at.house.do(at.dealer, c.CreditTerminal("t1", "Ann", 700))
+    at.begin()
+    at.wager(at.ann, "big", 1000, 1)
+
+
+@pytest.mark.clause(LAW, "3.3")
+def test_the_credit_identity_term_by_term(at: Terminals) -> None:
+    """Ann laid $50 (trimmed) and $3; 4-1-4 was paid, and put right to 5-1-5: 50 lost, 10 x 3 won. $10 lies there now."""
+    play_a_spin(at)
+    (ann, bob) = terminal_lines(at.house.store, "t1", {1: 1000}, 30)
+    assert (ann["notes"], ann["dealer"], ann["laid"]) == (20_000, 700, 1000)
+    assert (ann["turnover"], ann["returned"], ann["won"]) == (5300, 5000, 5000)
+    assert ann["adjusted"] == -5000 - 5000 + 300 + 3000, "small is taken back, the two fives are paid"
+    assert ann["credit"] == at.credit(1) == 20_000 + 700 - 1000 - 5000 + 3000
+    assert (bob["turnover"], bob["credit"]) == (0, 5000), "under the aggregate minimum nothing is played for"
+    for line in (ann, bob):
+        came = line["notes"] + line["dealer"] + line["won"] + line["returned"] + line["adjusted"]
+        left = line["turnover"] + line["laid"] + line["vouchers"] + line["cancelled"] + line["refused"]
+        assert line["credit"] == came - left
+
+
+def test_the_identity_holds_however_the_house_is_cut_short(at: Terminals) -> None:
+    """After every command the database is opened as a killed process has left it."""
+    done, killed = at.house.do, 0
+
+    def as_if_killed(*given: Any, **more: Any) -> dict[str, Any]:
+        nonlocal killed
+        reply, file = done(*given, **more), Path(str(make_url(at.house.url).database))
+        with TemporaryDirectory() as folder:
+            for each in file.parent.glob(f"{file.name}*"):
+                if not each.name.endswith("lock"):
+                    copy(each, folder)
+            store = Store(f"sqlite:///{folder}/{file.name}").open()
+            assert not audit(store, at.house.key).faults
+            store.close()
+        killed += 1
+        return reply
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(at.house, "do", as_if_killed)
+        play_a_spin(at)
+    assert killed > 15
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "says"),
+    [
+        ("CreditsWon", {"kind": "NotesCredited"}, "CreditsWon comes to"),
+        ("CreditsLaid", {"kind": "CreditsTakenBack"}, "CreditsLaid comes to"),
+        ("CreditsAdjusted", {"cents": 1}, "CreditsAdjusted comes to"),
+        ("NotesCredited", {"kind": "Luck"}, "credits are moved by 'Luck'"),
+        ("NotesCredited", {"target": "terminal:t1/30"}, "terminal:t1/30"),
+    ],
+)
+def test_whoever_changes_credits_in_the_database_is_found_out(
+    at: Terminals, kind: str, values: dict[str, Any], says: str
+) -> None:
+    play_a_spin(at)
+    intruder = Intruder(at.house.store, at.house.key)
+    with intruder.restored():
+        row = next(row for row in intruder.rows("entries") if row["kind"] == kind)
+        intruder.change("entries", row, **values)
+        faults = [fault.what + fault.where for fault in audit(at.house.store, at.house.key).faults]
+        assert any(says in fault for fault in faults), faults

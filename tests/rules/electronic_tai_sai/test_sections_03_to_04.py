@@ -10,7 +10,7 @@ from pitbook import Notice, find_edition, find_game, settle
 from pitbook.errors import Refused
 from pitbook.games.tai_sai.winning import WAGERS
 from pitbook.law import Cents
-from pitbook.procedure.terminals.facts import AreasLit
+from pitbook.procedure.terminals.facts import AreasLit, ScreenAtPoint
 from pitbook.table import Conversation, Done, Role, Rolled, Wager, Withdraw, replay
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.facts import Called, Noted, Voided, WagerAccepted
@@ -154,6 +154,8 @@ def test_what_lies_there_at_the_point_is_what_counts() -> None:
     """Big was touched, taken back, and small touched in its place: twelve loses it."""
     talk = replay(begin(), [touch("big"), Withdraw(1, "A", "big"), touch("small"), *SPIN])
     assert {stake.wager: end.net for stake, end in talk.table.ended.items()} == {"small": -500}
+    (screen,) = told(talk, ScreenAtPoint)
+    assert (screen.clause.id, screen.sentence) == ("4.7", "terminal 1 of A shows $5.00 on small")
 
 
 @pytest.mark.clause(LAW, "3.6")

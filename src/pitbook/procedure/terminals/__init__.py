@@ -21,6 +21,7 @@ TERMINALS: Final = Grounds(
         "short-together",
         "cleared",
         "point-reached",
+        "screen-decides",
         "result-entered",
         "result-told",
         "result-confirmed",

@@ -16,6 +16,21 @@ def named(terminal: int) -> str:
 
 
 @value
+class ScreenAtPoint(Fact):
+    """What a terminal showed when the time for wagers ran out, and by which alone its wagers are settled."""
+
+    terminal: int
+    player: str
+    wagers: tuple[str, ...]
+    cents: tuple[int, ...]
+
+    @property
+    def sentence(self) -> str:
+        shown = (f"{dollars(Cents(n))} on {wager}" for wager, n in zip(self.wagers, self.cents, strict=True))
+        return f"terminal {self.terminal} of {self.player} shows {', '.join(shown)}"
+
+
+@value
 class AreasLit(ScreenFact):
     """The areas of the layout that have won light up."""
 
@@ -149,6 +164,7 @@ FACTS = (
     PaymentRefused,
     Recalculated,
     ResultPutRight,
+    ScreenAtPoint,
     TakenOutOfUse,
     WagerRefunded,
 )

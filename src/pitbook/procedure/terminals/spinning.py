@@ -11,7 +11,7 @@ from typing import Final
 
 from pitbook.errors import Refused
 from pitbook.law import Cents, Clause, Notice, Odds, dollars
-from pitbook.procedure.terminals.facts import AreasLit
+from pitbook.procedure.terminals.facts import AreasLit, ScreenAtPoint
 from pitbook.procedure.terminals.out_of_use import OutOfUse
 from pitbook.procedure.wagers import Trim, check_own_total, limit_of, take_wagers
 from pitbook.table.answers import Wager, Withdraw
@@ -73,7 +73,17 @@ def take_until_the_point(table: Round, game: Spinning) -> Step:
     table.tell(Called(table.law.rule_on("point-reached"), "No more wagers"))
     if table.notice.flag("layout"):
         table.tell(Called(table.law.rule_on("layout-closed"), "No more bets"))
+    _keep_screens(table)
     _drop_short_terminals(table)
+
+
+def _keep_screens(table: Round) -> None:
+    """Nothing is shown that was not taken: so what lies there now is what each terminal shows."""
+    clause = table.law.rule_on("screen-decides")
+    for box in table.live_boxes:
+        if is_terminal(table, box.number):
+            lying = {stake.wager: int(table.stakes[stake]) for stake in table.stakes_of(box.number)}
+            table.tell(ScreenAtPoint(clause, box.number, box.player, tuple(lying), tuple(lying.values())))
 
 
 def _check(table: Round, answer: Wager | Withdraw) -> None:
