@@ -163,7 +163,7 @@ class FurtherOpenings(NamedCommitment):
     openings: list[OpeningReply]
 
 
-class OwnLimit(TypedDict):
+class LimitHere(TypedDict):
     """The least, the most and the step of a wager at one box, in cents; null where nothing is set."""
 
     min: int | None
@@ -171,13 +171,13 @@ class OwnLimit(TypedDict):
     step: int | None
 
 
-class OwnLimits(TypedDict, total=False):
+class LimitsHere(TypedDict, total=False):
     """By wager, where a box has its own."""
 
-    limits: dict[str, OwnLimit]
+    limits: dict[str, LimitHere]
 
 
-class You(OwnLimits):
+class You(LimitsHere):
     """Whoever asked, at this table. Guests and players have a seat, or none, and a balance.
 
     At a terminal `balance` are its credits. `limits` are those of the seat, where some boxes have their own.

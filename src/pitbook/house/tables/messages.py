@@ -15,7 +15,7 @@ from pitbook.house.replies.table_replies import (
     Lines,
     OpeningReply,
     Options,
-    OwnLimits,
+    LimitsHere,
     Proofs,
     SignEntry,
     TableEvent,
@@ -263,7 +263,7 @@ def _you(table: LiveTable, actor: Actor) -> You:
     }
 
 
-def _limits_here(table: LiveTable, seat: int) -> OwnLimits:
+def _limits_here(table: LiveTable, seat: int) -> LimitsHere:
     """The limits at somebody's box, where that may have some of its own."""
     limits = table.notice.edition.options.get("limits")
     if not seat or not table.notice.limits_at or limits is None:
