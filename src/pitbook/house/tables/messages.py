@@ -12,10 +12,10 @@ from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
     Hello,
+    LimitsHere,
     Lines,
     OpeningReply,
     Options,
-    LimitsHere,
     Proofs,
     SignEntry,
     TableEvent,
