@@ -24,7 +24,7 @@ from typing import Any
 import orjson
 import uvloop
 import websockets
-from load import Player, Tally, cpu_seconds, databases, furnish, play, resident_mb, server, spread
+from bench.house.load import Player, Tally, cpu_seconds, databases, furnish, play, resident_mb, server, spread
 from sqlalchemy import select
 
 from pitbook.house import commands as c
