@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from browser.dealing_house import DealingHouse
+from browser.dealing_house import TOKEN, DealingHouse
 from browser.visits import PASSWORD, Visitor
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "reduced_motion": "reduce"}
@@ -198,6 +198,10 @@ def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[
         statuses.append(reply.status)
     assert statuses == [200, 409]
     assert ann.page.request.get("/api/v1/me").json()["balance"] == 100_000
+    page = at.visitor(extra_http_headers={"Authorization": f"Bearer {TOKEN}"}).page
+    page.goto(f"/terminals/{at.table}/credits")
+    cells = page.locator("tbody tr").first.locator("th, td").all_inner_texts()
+    assert cells == ["4", "$0.00", "$20.00", *["$0.00"] * 6, "$20.00", "$0.00", "$0.00"]
 
 
 def test_the_clock_closes_on_a_half_placed_wager(dealing: DealingHouse, chromium: Browser) -> None:
