@@ -27,8 +27,10 @@ THEMES: Final = ("paper", "pit")
 def main(beginning: str = "") -> None:
     if find_spec("browser.table_scenes"):
         __import__("browser.table_scenes")
-    OUT.mkdir(exist_ok=True)
     wanted = {name: scene for name, scene in SCENES.items() if name.startswith(beginning)}
+    if not wanted:
+        sys.exit(f"no picture's name begins with {beginning}; there are {', '.join(SCENES)}")
+    OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, scene in wanted.items():
