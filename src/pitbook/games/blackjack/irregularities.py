@@ -288,6 +288,10 @@ def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> S
 SHORT_DECK = short_deck(_on_deck_counted)
 
 
+def _is_for(request: ShowPrize, moment: Moment) -> bool:
+    return (request.box, request.player) == (moment.box, _named(moment))
+
+
 def _on_prize(table: Round, request: Request, report: PrizeShown) -> Step:
     yield from ()
     raise request.refuse("no prize is to be drawn now")
@@ -298,9 +302,9 @@ PRIZE = Mishap(
     _on_prize,
     name="madness-prize",
     when=DEAL,
-    keys=("cents",),
-    answer=lambda moment: PrizeShown(Cents(moment.told.value_of("cents", 0))),
-    moment=lambda moment: isinstance(moment.request, ShowPrize) and moment.request.box == moment.box,
+    keys=("player", "cents"),
+    answer=lambda moment: PrizeShown(moment.box, _named(moment), Cents(moment.told.value_of("cents", 0))),
+    moment=lambda moment: isinstance(moment.request, ShowPrize) and _is_for(moment.request, moment),
 )
 
 # Too few cards (16.9)
