@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Final
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.law import dollars
 from pitbook.records.consistency import check_copies
-from pitbook.records.irregularities import Effect, ToldIrregularity
+from pitbook.records.irregularities import DEAL, Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
@@ -210,7 +211,7 @@ def _check_none_chosen(recorded: RecordedRound, ended: MisdealDeclared | RedealD
         left = _first_left(recorded, box)
         if left or (second in box.wagers and not is_blind):
             late = recorded.irregularities.last
-            times = ', or say "when": "betting" or "settlement"' if late and late.mishap.has(Effect.AFTER_ALL) else ""
+            times = f", or {_LATER}" if late and late.mishap.has(Effect.AFTER_ALL) else ""
             raise BadRecord(
                 f"{left[0] if left else f'box {box.box}'} never came to choose",
                 where=left[1] if left else f"{box.where}.wagers.{second}",
@@ -277,9 +278,19 @@ def _takes_out(told: ToldIrregularity, table: Round) -> bool:
     return told.mishap.has(Effect.TAKES_OUT) and (is_void or not told.mishap.has(Effect.CONFINED))
 
 
+_LATER: Final = 'say "when": "betting" or "settlement"'
+
+
+def _ends_in_the_deal(told: ToldIrregularity, box: int) -> bool:
+    """Whether a ruling on something found in the deal, which may as well be found later, took a box out."""
+    return told.when == DEAL and told.mishap.has(Effect.AFTER_ALL) and box in told.boxes
+
+
 def _why_nothing_was_left(record: RoundRecord, shape: Shape, table: Round, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
+    if early := next((told for told in record.irregularities if _ends_in_the_deal(told, box.box)), None):
+        return f"{early.where} says {early.what}, found before anybody chose: leave out one of the two, or {_LATER}"
     chosen = table.boxes[box.box].choice
     if all(told.reconstructed for told in own) and chosen and chosen not in shape.gives_up:
         return f"it had chosen {chosen!r}, and nothing more was asked of it"
