@@ -103,6 +103,13 @@ class Moment:
         """Whether it is told among the decisions, so that some may have to come first."""
         return self.told.when == BETTING and not self.is_past
 
+    def turns_the_tables_hand(self) -> bool:
+        """Whether that is to be turned, and the record has it as it lies there: it is seen before cards are counted."""
+        request, pile = self.request, self.shape.table_pile
+        if not isinstance(request, Show) or request.pile != pile:
+            return False
+        return len(self.record.cards_of(pile) or ()) == len(self.table.hand(pile))
+
     def shows_own_hand(self) -> bool:
         return isinstance(self.request, Show) and self.request.pile == hand_pile(self.box)
 
@@ -110,9 +117,12 @@ class Moment:
 def usual_moment(moment: Moment) -> bool:
     """In the deal once a card lies there, or a throw or a spin is due; between decisions in betting; at once later.
 
-    Where several throws or spins may be due, a `count` says how many had come before it.
+    Where several throws or spins may be due, a `count` says how many had come before it. What counting the cards brings
+    out at settlement waits for the table's own hand.
     """
     table = moment.table
+    if moment.told.when == SETTLEMENT and moment.told.mishap.has(Effect.AFTER_ALL):
+        return not moment.turns_the_tables_hand()
     if moment.is_past or moment.told.when == SETTLEMENT:
         return True
     if moment.told.when == BETTING:

@@ -128,7 +128,15 @@ class RecordedRound:
                 return a.Counted(self.record.pack.size * self.record.packs)
             case ClaimPool():
                 return self._pool(conversation, request)
-        raise BadRecord(f"a record cannot answer this: {request.awaits if request else 'nothing'}")
+        assert request is not None
+        raise self._untold(request)
+
+    def _untold(self, request: Request) -> BadRecord:
+        """The error of a record without something that only one of its declarations can tell."""
+        told_by = next((mishap.name for mishap in self.record.mishaps if mishap.kind in request.fits), "")
+        if not told_by:
+            return BadRecord(f"a record cannot answer this: {request.awaits}")
+        return stops("irregularities", "nothing is said of this", request, f" (declare it as {told_by})")
 
     # Dice and wheels
 

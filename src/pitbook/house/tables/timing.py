@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from pitbook.errors import BadNotice
 from pitbook.house.tables.particulars import Settings
-from pitbook.law import Edition
+from pitbook.law import Edition, Notice
+from pitbook.procedure.virtual import check_runs_by_itself
 
 LEAST: Final = {"betting_seconds": "window-least-seconds", "decision_seconds": "decision-least-seconds"}
 """The settings that an edition may bound from below, and the point by which it does."""
@@ -20,10 +21,12 @@ def with_least_seconds(settings: Settings, given: Mapping[str, Any], law: Editio
     return replace(settings, **lengthened)
 
 
-def check_settings(settings: Settings, law: Edition) -> None:
-    """Refuse settings by which a clock of the house would run out before the law lets it."""
+def check_settings(settings: Settings, notice: Notice) -> None:
+    """Refuse what a table cannot do by itself, and a clock of the house that would run out before the law lets it."""
     if settings.mode != "virtual":  # people run their own clocks
         return
+    check_runs_by_itself(notice, "notice")
+    law = notice.edition
     for name, least in _least(law).items():
         if (seconds := getattr(settings, name)) < least:
             clause = law.point(LEAST[name]).clause.id
