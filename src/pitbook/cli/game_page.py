@@ -189,6 +189,8 @@ def _kind(option: Option) -> str:
             return _or(option.choices) + lab
         case "limits":
             return "`min`, `max`, `step` of " + ", ".join(f"`{wager}`" for wager in option.choices)
+        case "limits-at":
+            return "limits that hold at some boxes, such as `7` or `31-50`, in the place of the table's"
         case _:
             return option.kind
 

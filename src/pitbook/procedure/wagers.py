@@ -170,7 +170,8 @@ def check_wager(
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
     limit = limit_of(table, wager)
     if fault := limit.fault(lies + wager.cents):
-        own = table.law.find_rule_on("maximum-on-outcome") if limit != table.notice.limit(wager.wager) else None
+        usual = table.notice.limit_at(wager.box, wager.wager)
+        own = table.law.find_rule_on("maximum-on-outcome") if limit != usual else None
         if own and limit.max is not None and lies + wager.cents > limit.max:
             raise Refused(fault, where=where, clause=own.id, remedy="it is the player's own maximum")
         is_too_little = limit.min is not None and lies + wager.cents < limit.min
@@ -265,7 +266,7 @@ def check_own_total(table: Round, wager: Wager, most: Cents | None, clause: Clau
 
 def limit_of(table: Round, wager: Wager) -> Limit:
     """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
-    limit, own = table.notice.limit(wager.wager), (wager.player, wager.wager)
+    limit, own = table.notice.limit_at(wager.box, wager.wager), (wager.player, wager.wager)
     if not table.opening.personal_limits:
         return limit
     personal = next((most for *whose, most in table.opening.personal_limits if (*whose,) == own), None)

@@ -198,6 +198,27 @@ class BandReply(TypedDict):
     holds_win: bool
 
 
+class TerminalLine(TypedDict):
+    """The credit identity of a terminal, in cents.
+
+    `credit` is `notes` + `dealer` + `won` + `returned` + `adjusted` - `turnover` - `laid` - `vouchers` - `cancelled`
+    - `refused`; `laid` are chips on its screen that lie there still.
+    """
+
+    terminal: int
+    credit: int
+    notes: int
+    dealer: int
+    won: int
+    returned: int
+    adjusted: int
+    turnover: int
+    laid: int
+    vouchers: int
+    cancelled: int
+    refused: int
+
+
 class HoldReply(TypedDict):
     """What a table won against what the mathematics expect, with a band for chance."""
 

@@ -196,7 +196,7 @@ def listing(table: LiveTable) -> TableListing:
         "mode": table.settings.mode,
         "is_open": table.sitting.is_open,
         "stopped": table.stopped,
-        "boxes": edition.number("boxes"),
+        "boxes": table.notice.boxes,
         "players": len(table.seats),
         "admits_guests": table.settings.admits_guests,
         "jackpot": table.settings.jackpot,
@@ -257,7 +257,7 @@ def _you(table: LiveTable, actor: Actor) -> You:
         "name": actor.name,
         "role": str(actor.role),
         "seat": presence.seat if presence else None,
-        "balance": table.cage.chips(actor.name),
+        "balance": table.means(actor.name),
     }
 
 
