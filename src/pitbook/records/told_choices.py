@@ -49,6 +49,19 @@ def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> 
     )
 
 
+def read_keyed(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack) -> tuple[ToldChoice, ...]:
+    """Choices that a hand tells by the cards they name, each under a key of its own."""
+    told = [(key, name) for key, name in shape.keyed.items() if key in data]
+    if told and data.get("choices"):
+        remedy = f'leave "{told[0][0]}" or "choices" out'
+        what = f'"{told[0][0]}" says what was chosen, and so do the choices'
+        raise BadRecord(what, where=f"{where}.choices", clause=shape.clause("choice"), remedy=remedy)
+    return tuple(
+        ToldChoice(name, f"{where}.{key}", faces=as_faces(data[key], f"{where}.{key}", pack), key=key)
+        for key, name in told
+    )
+
+
 # Keeping
 
 
@@ -171,7 +184,7 @@ def _places_of(told: ToldChoice, hand: Sequence[Face | None], clause: str) -> tu
         if place is None:
             lying = " ".join(str(lies or "?") for lies in hand)
             what, remedy = f"{face} does not lie in the hand", f"it is {lying} then"
-            raise BadRecord(what, where=f"{told.where}.cards", clause=clause, remedy=remedy)
+            raise BadRecord(what, where=told.faces_at, clause=clause, remedy=remedy)
         places.append(place)
     return tuple(places)
 
