@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, cast
 
@@ -45,7 +45,7 @@ class HouseWay:
     """
 
     ranks: TileRanks
-    splits: Mapping[str, frozenset[tuple[int, ...]]]
+    splits: tuple[tuple[str, frozenset[tuple[int, ...]]], ...]
     splits_as: int
     harmony: Strength
     with_harmony: tuple[str, ...]
@@ -60,7 +60,7 @@ class HouseWay:
         harmony = Strength(POINTS, law.number("harmony-points"), ranks.rank(str(law.point("harmony-tile").value)))
         numbers = (law.number(name) for name in ("high-nine-with", "high-enough", "tile-low-to"))
         orders = (law.several(name) for name in ("with-harmony", "without-harmony"))
-        splits = dict(map(_read_split, law.several("pairs-split")))
+        splits = tuple(map(_read_split, law.several("pairs-split")))
         return HouseWay(ranks, splits, law.number("gee-joon-splits-as"), harmony, *orders, *numbers)
 
     def low(self, tiles: Sequence[Face]) -> Places:
@@ -81,7 +81,7 @@ class HouseWay:
         others = tuple(sorted((self._dots(cast(Tile, tiles[place])) for place in kept.low), reverse=True))
         pair = next(cast(Tile, tile) for place, tile in enumerate(tiles) if place not in kept.low)
         name = self.ranks.names[0] if pair.text in self.ranks.gee_joon else str(pair.pips)
-        if others not in self.splits.get(name, frozenset()):
+        if others not in dict(self.splits).get(name, frozenset()):
             return kept
         split = self._preferred([way for way in every if way.low != kept.low])
         is_worse = split.hands.high < kept.hands.high and split.hands.low < kept.hands.low
@@ -123,7 +123,7 @@ class HouseWay:
         points = max((way.hands.low.points, way.hands.high.points) for way in every)
         equal = [way for way in every if (way.hands.low.points, way.hands.high.points) == points]
         is_low = points[0] <= (POINTS, self.low_to)
-        return max(equal, key=lambda way: way.hands.low if is_low else way.hands.high)
+        return max(equal, key=lambda way: way.hands[::-1] if is_low else way.hands)
 
 
 def _read_split(line: str) -> tuple[str, frozenset[tuple[int, ...]]]:
