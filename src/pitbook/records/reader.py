@@ -13,14 +13,14 @@ from typing import Any
 from pitbook.cards import CARDS, Face, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written, did_you_mean
 from pitbook.law import Cents, Edition, Notice, cents
-from pitbook.records.bank import amount_covering, check_house_set
 from pitbook.records.consistency import check_consistent
 from pitbook.records.fields import Faults, as_faces, as_list, as_numbers, as_object, as_plain, as_text, only, read_day
 from pitbook.records.irregularities import STAGES, Mishap, ToldIrregularity, Whose
 from pitbook.records.players import KEYS, PeopleTold, read_people
 from pitbook.records.record import HEADING, BoxRecord, HandRecord, Heading, RoundRecord
 from pitbook.records.shape import ALONE, ANY, ROLLS, SPINS, Shape
-from pitbook.records.told_choices import read_choices, read_keyed
+from pitbook.records.stakes import amount_covering
+from pitbook.records.told_choices import check_house_set, read_choices, read_keyed
 from pitbook.table.places import DEALER
 
 
@@ -34,7 +34,8 @@ def read_record(
     edition, faults = notice.edition, Faults()
     faults.check(lambda: _check_keys(data, shape), None)
     boxes = faults.each("boxes", data, lambda entry, where: _box(entry, where, edition, shape, pack))
-    bank, own = faults.check(lambda: _bank(data, notice, boxes, shape, pack), (None, None))
+    no_bank: tuple[BoxRecord | None, tuple[Face, ...] | None] = None, None
+    bank, own = faults.check(lambda: _bank(data, notice, boxes, shape, pack), no_bank)
     people = PeopleTold()
     if shape.with_people and not faults.found:  # else a name may be missing for a fault that is told already
         names = {box.player for box in boxes}

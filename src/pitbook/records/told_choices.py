@@ -7,10 +7,10 @@ from typing import Any
 
 from pitbook.cards import Face, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written
-from pitbook.law import cents, dollars
+from pitbook.law import Edition, cents, dollars
 from pitbook.records.fields import as_faces, as_list, as_numbers, only
-from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
-from pitbook.records.shape import Shape
+from pitbook.records.record import BoxRecord, HandRecord, RoundRecord, ToldChoice
+from pitbook.records.shape import BankShape, Shape
 from pitbook.table.requests import Choice, Decide, Spot
 
 # Reading
@@ -60,6 +60,18 @@ def read_keyed(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack) ->
         ToldChoice(name, f"{where}.{key}", faces=as_faces(data[key], f"{where}.{key}", pack), key=key)
         for key, name in told
     )
+
+
+def check_house_set(hand: HandRecord, edition: Edition, bank: BankShape) -> None:
+    """Refuse a hand of the house that was set otherwise than its rules have it."""
+    if not hand.choices or hand.cards is None:
+        return
+    (told,) = hand.choices
+    right = [hand.cards[place] for place in bank.sets(edition, hand.cards)]
+    if sorted(face.text for face in told.faces or ()) != sorted(face.text for face in right):
+        shown, clause = " ".join(face.text for face in right), bank.clauses[1]
+        remedy = f"it is {shown}; if the house had set another, write that down as an irregularity"
+        raise BadRecord("the house does not set its hand so", where=told.where, clause=clause, remedy=remedy)
 
 
 # Keeping

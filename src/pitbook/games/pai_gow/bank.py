@@ -8,6 +8,7 @@ from typing import Final, Self
 from pitbook.errors import Refused
 from pitbook.games.pai_gow.house_way import HouseWay
 from pitbook.law import Cents, dollars
+from pitbook.procedure.seats import boxes_of
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.places import DEALER, Pile, Stake, hand_pile
 from pitbook.table.round import Box, KitState, Opening, Round
@@ -35,12 +36,6 @@ def may_bank(table: Round) -> bool:
     return table.notice.choice("bank") == "player"
 
 
-def boxes_of(table: Round) -> range:
-    """The numbered boxes of the layout (3.2(a))."""
-    law = table.law
-    return range(1, (int(table.notice.choice("boxes")) if "boxes" in law.options else law.number("boxes")) + 1)
-
-
 def bank_of(table: Round) -> Stake | None:
     """The bank that a player has put up so far."""
     return next((stake for stake in table.stakes if stake.wager == BANK), None)
@@ -62,9 +57,9 @@ def check_made(table: Round, answer: Wager | Withdraw) -> None:
             what = f"there is a wager on box {house_box}, where the house would bank"
             raise Refused(what, clause="11.1(b)", remedy="have it taken back first")
         return
-    if answer.box not in boxes_of(table):
-        most = boxes_of(table)[-1]
-        raise Refused(f"the layout has no box {answer.box}", clause="3.2(a)", remedy=f"boxes 1 to {most}")
+    boxes = boxes_of(table.notice)
+    if answer.box not in boxes:
+        raise Refused(f"the layout has no box {answer.box}", clause="3.2(a)", remedy=f"boxes 1 to {boxes[-1]}")
     other = MAIN if answer.wager == BANK else BANK
     if any(stake.player == answer.player and stake.wager == other for stake in table.stakes):
         raise Refused(f"{answer.player} cannot bank and wager", clause="6.8", remedy="take one of them back")
@@ -98,7 +93,7 @@ def _check_cover(table: Round, held: int, against: int) -> None:
 def offered_to(table: Round) -> int:
     """The box that is offered the bank: the next after the one that had it last; 0 while no box had."""
     last = int(table.left.get(LEFT_AT, "0"))
-    return last % len(boxes_of(table)) + 1 if last else 0
+    return last % len(boxes_of(table.notice)) + 1 if last else 0
 
 
 def close(table: Round) -> None:

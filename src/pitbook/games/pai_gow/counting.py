@@ -27,7 +27,7 @@ from pitbook.law.edition import PointValue
 COUNTED: Final[Mapping[str, PointValue]] = {"hand-size": 4, "deck-size": 32, "decks": 1}
 PAIRS: Final = 16
 BESIDE: Final = comb(28, 4)
-"""Hands that may lie beside one."""
+"""TwoHands that may lie beside one."""
 DEALS: Final = comb(32, 4) * BESIDE
 
 Counts = NDArray[np.int64]
@@ -90,7 +90,7 @@ def _are_alike(one: Tile, other: Tile, ranks: TileRanks) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Settings:
+class WaysToSet:
     """How every kind of hand can be set: for each of three ways the high and the low hand, by their place in an order.
 
     `house` is the way of the house. Ways that come to the same stand there all the same.
@@ -107,7 +107,7 @@ class Settings:
 
 
 @lru_cache(4)
-def settings(way: HouseWay) -> Settings:
+def settings(way: HouseWay) -> WaysToSet:
     """Under the ranking and the house way of an edition."""
     check_alike(way.ranks)
     every = [tiles_of(kind, way.ranks) for kind in range(len(kinds().pairs))]
@@ -117,7 +117,7 @@ def settings(way: HouseWay) -> Settings:
         np.array([[order[each.hands[hand]] for each in three] for three in found], np.int64) for hand in (0, 1)
     )
     house = [three.index(way.set(four)) for three, four in zip(found, every, strict=True)]
-    return Settings(high, low, np.array(house, np.int64))
+    return WaysToSet(high, low, np.array(house, np.int64))
 
 
 def _strengths(found: Sequence[Sequence[Way]]) -> set[Strength]:
@@ -125,7 +125,7 @@ def _strengths(found: Sequence[Sequence[Way]]) -> set[Strength]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ends:
+class Matches:
     """For each kind of hand and each way to set it, against all hands that the other side may have and sets as the
     house does: how many it beats with both hands, and how many it loses to with both."""
 
@@ -140,11 +140,12 @@ class Ends:
 
     def best(self, gain: int, loss: int) -> Counts:
         """The way of each kind that is worth most where a win gains and a loss loses so much."""
-        return (self.won * gain - self.lost * loss).argmax(axis=1)
+        best: Counts = (self.won * gain - self.lost * loss).argmax(axis=1)
+        return best
 
 
 @lru_cache(4)
-def ends(way: HouseWay) -> tuple[Ends, Ends]:
+def ends(way: HouseWay) -> tuple[Matches, Matches]:
     """For a player against the bank, and for the bank against a player, who loses copies."""
     every, all_kinds = settings(way), kinds()
     other_high, other_low = every.chosen(every.house)
@@ -158,4 +159,4 @@ def ends(way: HouseWay) -> tuple[Ends, Ends]:
             player[1][kind, split] = beside[(other_high >= high) & (other_low >= low)].sum()
             bank[0][kind, split] = beside[(other_high <= high) & (other_low <= low)].sum()
             bank[1][kind, split] = beside[(other_high > high) & (other_low > low)].sum()
-    return Ends(*player), Ends(*bank)
+    return Matches(*player), Matches(*bank)

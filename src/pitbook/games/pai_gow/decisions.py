@@ -7,7 +7,7 @@ from functools import partial
 
 from pitbook.errors import Refused
 from pitbook.games.pai_gow.bank import Bank, bank_box
-from pitbook.games.pai_gow.winning import Hands, TileRanks
+from pitbook.games.pai_gow.winning import TileRanks, TwoHands
 from pitbook.law import Clause
 from pitbook.procedure.showing import pick_up
 from pitbook.table.answers import Answer, Decision
@@ -76,7 +76,7 @@ def low_of(tiles: Pile) -> Pile:
     return Pile(f"{tiles} low")
 
 
-def hands_at(table: Round, tiles: Pile) -> Hands:
+def hands_at(table: Round, tiles: Pile) -> TwoHands:
     """The two hands of tiles that lie open and are set."""
     return Bank.of(table).way.ranks.hands(table.faces_in(tiles), table.faces_in(low_of(tiles)))
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, cast
 
 from pitbook.cards import Face
 from pitbook.cards.tile import Tile
-from pitbook.games.pai_gow.winning import GONG, PAIR, POINTS, WONG, Hands, Strength, TileRanks
+from pitbook.games.pai_gow.winning import GONG, PAIR, POINTS, WONG, Strength, TileRanks, TwoHands
 from pitbook.law import Edition
 
 SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
@@ -19,7 +19,7 @@ Places = tuple[int, ...]
 class Way(NamedTuple):
     """One way to set four tiles: the hands, and the places of the two that are the low one."""
 
-    hands: Hands
+    hands: TwoHands
     low: Places
 
 
@@ -30,7 +30,7 @@ def ways(ranks: TileRanks, tiles: Sequence[Face]) -> list[Way]:
         (low, under), (high, _) = sorted(
             ((ranks.strength([tiles[place] for place in half]), half) for half in split), key=lambda each: each[0]
         )
-        found.append(Way(Hands(high, low), under))
+        found.append(Way(TwoHands(high, low), under))
     return found
 
 
@@ -57,11 +57,18 @@ class HouseWay:
     @staticmethod
     def of(law: Edition) -> HouseWay:
         ranks = TileRanks.of(law)
-        harmony = Strength(POINTS, law.number("harmony-points"), ranks.rank(str(law.point("harmony-tile").value)))
-        numbers = (law.number(name) for name in ("high-nine-with", "high-enough", "tile-low-to"))
-        orders = (law.several(name) for name in ("with-harmony", "without-harmony"))
-        splits = tuple(map(_read_split, law.several("pairs-split")))
-        return HouseWay(ranks, splits, law.number("gee-joon-splits-as"), harmony, *orders, *numbers)
+        harmony_tile = ranks.rank(str(law.point("harmony-tile").value))
+        return HouseWay(
+            ranks,
+            splits=tuple(map(_read_split, law.several("pairs-split"))),
+            splits_as=law.number("gee-joon-splits-as"),
+            harmony=Strength(POINTS, law.number("harmony-points"), harmony_tile),
+            with_harmony=law.several("with-harmony"),
+            without=law.several("without-harmony"),
+            nine=law.number("high-nine-with"),
+            enough=law.number("high-enough"),
+            low_to=law.number("tile-low-to"),
+        )
 
     def low(self, tiles: Sequence[Face]) -> Places:
         """The places of the two tiles that the house sets as the low hand."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from pitbook.games.contract import Maths
 from pitbook.games.pai_gow.bank import BANK, MAIN
-from pitbook.games.pai_gow.counting import COUNTED, DEALS, Counts, Ends, ends, settings
+from pitbook.games.pai_gow.counting import COUNTED, DEALS, Counts, Matches, ends, settings
 from pitbook.games.pai_gow.house_way import HouseWay
 from pitbook.games.pai_gow.paying import paytable_for
 from pitbook.games.pai_gow.strategy import costs_of, words_of
@@ -71,20 +71,20 @@ def win_net(question: Question) -> Fraction:
     return Fraction(in_cents - kept.of(in_cents), question.stake)
 
 
-def chosen(question: Question, found: Ends) -> Counts:
+def chosen(question: Question, found: Matches) -> Counts:
     """For each kind of hand the way in which the play of the question sets it."""
     net = win_net(question)
     is_best = play_named(PLAYS, question.play)
     return found.best(net.numerator, net.denominator) if is_best else settings(HouseWay.of(question.law)).house
 
 
-def _wager(name: str, found: Ends, way: Counts, net: Fraction) -> WagerMaths:
+def _wager(name: str, found: Matches, way: Counts, net: Fraction) -> WagerMaths:
     won, lost = (Fraction(n, DEALS) for n in found.of(way))
     outcomes = Outcome(LOSE, Fraction(-1), lost), Outcome(PUSH, Fraction(0), 1 - won - lost), Outcome(WIN, net, won)
     return WagerMaths(name, outcomes, method=METHOD)
 
 
-def _net(found: Ends, way: Counts, net: Fraction) -> Fraction:
+def _net(found: Matches, way: Counts, net: Fraction) -> Fraction:
     won, lost = found.of(way)
     return Fraction(won * net - lost) / DEALS
 

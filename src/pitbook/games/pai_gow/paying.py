@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.games.pai_gow.bank import MAIN, Bank, against, bank_pile
 from pitbook.games.pai_gow.decisions import hands_at, low_of, set_low
-from pitbook.games.pai_gow.winning import Hands
+from pitbook.games.pai_gow.winning import TwoHands
 from pitbook.law import Clause, Notice
 from pitbook.law.edition import PayTable
 from pitbook.law.money import percent
@@ -48,7 +48,7 @@ def expose_bank(table: Round) -> Step:
         yield from do(table, Do(table.cite("11.1(e)"), task, (Role.GAME_SUPERVISOR, Role.CASINO_SUPERVISOR)))
     if hands.is_foul:
         table.tell(Noted(table.cite("12.4"), "the low hand of the bank ranks above the high one; they are exchanged"))
-        return Hands(hands.low, hands.high)
+        return TwoHands(hands.low, hands.high)
     return hands
 
 
@@ -73,7 +73,7 @@ def _shown(table: Round, pile: Pile) -> str:
 # Money
 
 
-def match(table: Round, box: Box, hands: Hands, banked: Hands) -> bool:
+def match(table: Round, box: Box, hands: TwoHands, banked: TwoHands) -> bool:
     """Whether a wager has won; if it has not it is taken, or stays where it lies."""
     stake = Stake(box.number, box.player, MAIN)
     better = hands.better_than(banked)

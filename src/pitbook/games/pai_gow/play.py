@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.games.pai_gow.bank import BANK, MAIN, against, boxes_of, check_made, chung, close, may_bank
+from pitbook.games.pai_gow.bank import BANK, MAIN, against, check_made, chung, close, may_bank
 from pitbook.games.pai_gow.decisions import HOUSE_WAY, SET, house_way, set_tiles
 from pitbook.games.pai_gow.equipment import CUP, TilesAndDice
 from pitbook.games.pai_gow.house_way import HouseWay
@@ -17,6 +17,7 @@ from pitbook.games.pai_gow.winning import TileRanks
 from pitbook.law import Edition
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.opening import SUPERVISORS, by
+from pitbook.procedure.seats import boxes_of
 from pitbook.procedure.wagers import take_wagers
 from pitbook.records.shape import ROLLS, BankShape, Shape
 from pitbook.table.ask import roll
@@ -104,7 +105,7 @@ def deliver(table: Round) -> Step:
 
 def order_of(table: Round, total: int) -> list[int]:
     """The boxes in the order in which they get tiles: the total is counted from the chung, which is one (10.1)."""
-    boxes = boxes_of(table)
+    boxes = boxes_of(table.notice)
     first = (chung(table) - 1 + total - 1) % len(boxes)
     return [*boxes[first:], *boxes[:first]]
 
@@ -112,7 +113,7 @@ def order_of(table: Round, total: int) -> list[int]:
 def put_aside(table: Round) -> None:
     """Boxes without a wager have no hand (10.3(a)); the house's is moved in front of the float (11.1(a))."""
     held, house = {*table.boxes, chung(table)}, hand_pile(chung(table))
-    for box in boxes_of(table):
+    for box in boxes_of(table.notice):
         if box not in held:
             table.discard(table.cite("10.3(a)"), hand_pile(box))
     if chung(table) not in table.boxes:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitbook.games.pai_gow.counting import BESIDE, Counts, Ends, kinds, tiles_of
+from pitbook.games.pai_gow.counting import BESIDE, Counts, Matches, kinds, tiles_of
 from pitbook.games.pai_gow.house_way import HouseWay, ways
 
 SHOWN: Final = 6
@@ -28,7 +28,7 @@ class Cost(NamedTuple):
     hands: int
 
 
-def costs_of(found: Ends, house: Counts, best: Counts, net: Fraction) -> list[Cost]:
+def costs_of(found: Matches, house: Counts, best: Counts, net: Fraction) -> list[Cost]:
     """All such kinds, first that which costs most over all deals."""
     rows, hands = np.arange(len(house)), kinds().hands
     worth = found.won * net.numerator - found.lost * net.denominator

@@ -28,7 +28,7 @@ class Strength(NamedTuple):
         return self.kind, self.value if self.kind == POINTS else 0
 
 
-class Hands(NamedTuple):
+class TwoHands(NamedTuple):
     """The two hands that four tiles are set as."""
 
     high: Strength
@@ -38,7 +38,7 @@ class Hands(NamedTuple):
     def is_foul(self) -> bool:
         return self.low > self.high
 
-    def better_than(self, bank: Hands) -> int:
+    def better_than(self, bank: TwoHands) -> int:
         """How many of the two rank higher than the bank's; a copy does not (4.6)."""
         return (self.high > bank.high) + (self.low > bank.low)
 
@@ -57,10 +57,15 @@ class TileRanks:
 
     @staticmethod
     def of(law: Edition) -> TileRanks:
-        pairs, tiles = (tuple(tuple(each.split()) for each in law.several(name)) for name in ("pairs", "tiles"))
-        with_leader = (law.number(name) for name in ("wong-with", "gong-with"))
-        counts = tuple(map(int, law.several("gee-joon-counts")))
-        return TileRanks(pairs, law.several("names"), tiles, law.several("heaven-and-earth"), *with_leader, counts)
+        return TileRanks(
+            pairs=_groups(law, "pairs"),
+            names=law.several("names"),
+            tiles=_groups(law, "tiles"),
+            leaders=law.several("heaven-and-earth"),
+            wong_with=law.number("wong-with"),
+            gong_with=law.number("gong-with"),
+            counts=tuple(map(int, law.several("gee-joon-counts"))),
+        )
 
     @cached_property
     def _rank(self) -> Mapping[str, int]:
@@ -92,8 +97,8 @@ class TileRanks:
     def _counts(self, tile: Tile) -> tuple[int, ...]:
         return self.counts if tile.text in self.gee_joon else (tile.pips,)
 
-    def hands(self, high: Sequence[Face], low: Sequence[Face]) -> Hands:
-        return Hands(self.strength(high), self.strength(low))
+    def hands(self, high: Sequence[Face], low: Sequence[Face]) -> TwoHands:
+        return TwoHands(self.strength(high), self.strength(low))
 
     def in_words(self, two: Sequence[Face]) -> str:
         """What two tiles are called."""
@@ -109,3 +114,8 @@ class TileRanks:
         """What a single tile is called: as the pair that it makes."""
         tile = self.tiles[len(self.tiles) - rank][0]
         return next(name for name, pair in zip(self.names, self.pairs, strict=True) if tile in pair)
+
+
+def _groups(law: Edition, point: str) -> tuple[tuple[str, ...], ...]:
+    """Tiles that stand together in a list of the law."""
+    return tuple(tuple(each.split()) for each in law.several(point))
