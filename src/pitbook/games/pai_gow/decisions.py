@@ -21,6 +21,7 @@ from pitbook.table.views import View
 SET, HOUSE_WAY = "set", "house-way"
 LOW = 2
 """The tiles of a low hand."""
+FOUL = "name the other two as the low hand; if they were turned so, it is the irregularity foul-hand (12.4)"
 OPTIONS = Choice(SET, cards=(LOW, LOW)), Choice(HOUSE_WAY)
 
 
@@ -42,7 +43,7 @@ def check_setting(table: Round, answer: Answer) -> None:
     """Refuse a low hand that ranks above the high hand, where it is known which tiles they are."""
     if isinstance(answer, Decision) and answer.choice == SET and is_foul(table, answer.box, answer.places):
         what = f"box {answer.box} would have a low hand above its high hand"
-        raise Refused(what, clause="10.3(b)", remedy="name the other two as the low hand")
+        raise Refused(what, clause="10.3(b)", remedy=FOUL)
 
 
 def is_foul(table: Round, box: int, places: Sequence[int]) -> bool:

@@ -100,7 +100,7 @@ def on_foul_hand(table: Round, request: Request, report: FoulHand) -> Step:
     if box is None or not isinstance(request, Decide) or not request.spots_at(report.box):
         raise request.refuse(f"box {report.box} has nothing to set", by=clause)
     places = _places_of(report.low, [table.faces.get(slot) for slot in table.hand(box.pile)])
-    if not is_foul(table, report.box, places):
+    if not places or not is_foul(table, report.box, places):
         remedy = "name the two tiles of the low hand; if it does not rank above the high one, leave this out"
         raise request.refuse("this is no low hand that ranks above the high one", remedy, by=clause)
     choose(table, table.cite("10.3(b)"), box, SET)
