@@ -215,8 +215,8 @@ def _bank(
         hand = _hand(told, key, shape, pack, {})
         check_house_set(hand, notice.edition, shape.bank)
         return None, hand.cards
-    put_up = told.get("wagers") or {shape.bank.wager: amount_covering(boxes, notice, shape.bank)}
-    return _box({**told, "wagers": put_up}, key, notice.edition, shape, pack), None
+    usual = {} if "wagers" in told else {shape.bank.wager: amount_covering(boxes, notice, shape.bank)}
+    return _box({"wagers": usual, **told}, key, notice.edition, shape, pack), None
 
 
 def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
