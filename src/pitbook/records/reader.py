@@ -210,6 +210,7 @@ def _bank(
         return None, None
     key, part = shape.bank.key, data[shape.bank.key]
     told = {shape.cards_key: part} if isinstance(part, str) else as_object(part, key, '{"box": 1, ...}')
+    told = {name: each for name, each in told.items() if (name, each) != ("wagers", {})}  # which says nothing
     if "box" not in told and "player" not in told:
         only(told, {shape.cards_key, *shape.keyed}, key, more=("box", "player"))
         hand = _hand(told, key, shape, pack, {})

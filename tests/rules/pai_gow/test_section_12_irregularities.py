@@ -164,10 +164,10 @@ def test_tiles_of_somebody_who_is_away_are_set_the_house_way() -> None:
     unset = {key: value for key, value in BOX.items() if key != "low"}
     settled = told({"what": "absent", "box": 2}, box=unset)
     (decided,) = facts_of(settled, Decided)
-    assert (decided.clause.id, decided.choice) == ("12.6", "house-way")
+    assert (decided.clause.id, decided.choice) == ("12.6", "ask the dealer")
     assert settled.boxes[0].net == 950
     talk = played({0: HOUSE, 2: B, 3: "3-3 6-1 3-3 5-1"}, main(2), main(3)).talk
     talk.answer(Absent(3))
     assert refused(talk, Absent(3)).clause == "12.6"
     assert isinstance(talk.request, Decide)
-    assert refused(talk, Decision(3, "house-way"))
+    assert refused(talk, Decision(3, "ask the dealer"))

@@ -51,7 +51,7 @@ def test_tiles_are_mixed_before_play_and_after_each_round() -> None:
     talk.answer(main(2))
     talk.answer(NoMoreBets())
     while not talk.is_over:
-        talk.answer(staff.answer(talk) or Decision(2, "house-way"))
+        talk.answer(staff.answer(talk) or Decision(2, "ask the dealer"))
     assert sitting.current is None
     due = sitting.equipment.due
     assert due is not None
@@ -128,7 +128,7 @@ def test_a_low_hand_above_the_high_one_is_refused() -> None:
 
 @pytest.mark.clause(BASE, "10.4")
 def test_whoever_asks_has_the_dealer_set_their_tiles_the_house_way() -> None:
-    talk = played({0: HOUSE, 2: B}, main(2), Decision(2, "house-way")).talk
+    talk = played({0: HOUSE, 2: B}, main(2), Decision(2, "ask the dealer")).talk
     moved = [fact for fact in talk.facts if isinstance(fact, CardsMoved) and fact.source == "box 2"]
     assert [(fact.clause.id, fact.target) for fact in moved] == [("10.4(a)", "box 2 low")]
     ranked = {fact.pile: fact.hand for fact in talk.facts if isinstance(fact, HandRanked)}
@@ -228,7 +228,7 @@ def test_a_record_spells_tiles_and_low_hands() -> None:
         ({"tiles": B, "low": "6-5 4-3"}, r"6-5 does not lie in the hand.*boxes\[0\]\.low"),
         ({"tiles": B, "low": "5-5"}, r"names 2 of the hand"),
         ({"cards": B}, "no key 'cards'.*tiles"),
-        ({"tiles": B, "low": "5-5 4-3", "choices": ["house-way"]}, '"low" says what was chosen'),
+        ({"tiles": B, "low": "5-5 4-3", "choices": ["ask the dealer"]}, '"low" says what was chosen'),
         ({}, r"boxes\[0\]\.tiles is not given"),
     ):
         with pytest.raises(BadInput, match=fault):

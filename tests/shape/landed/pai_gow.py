@@ -33,7 +33,7 @@ def round_of(cat: str, cat_high: str) -> tuple[Answer, ...]:
         seen("6-6 5-5 6-3 4-3"),
         seen(cat),
         seen("3-3 6-1 3-3 5-1"),
-        Decision(5, "house-way"),
+        Decision(5, "ask the dealer"),
         Decision(2, "set", places=(1, 3)),
         Decision(3, "set", places=(0, 2)),
         Decision(1, "set", places=(0, 2)),
@@ -73,7 +73,7 @@ SCENE = Scene(
         ],
     },
     wagers=(("Ann", 1, "bank", 5000), ("Ben", 2, "main", 1000), ("Cat", 3, "main", 500), ("Dan", 5, "main", 700)),
-    keys=("10", "h", "20 bank", "set 1 2", "10", "set 1 4", "q"),
+    keys=("10", "a", "20 bank", "a", "10", "a", "q"),
     # Cat's 5-1 was a 4-4: 4-4 6-4 is 8 points with a higher tile than the bank's, and the copy leaves one hand higher.
     # Cat stands off, and the bank holds 5,000 - 1,000 in the end.
     amended=round_of("2-2 4-4 6-5 6-4", "4-4 6-4"),

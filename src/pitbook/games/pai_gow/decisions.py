@@ -18,11 +18,11 @@ from pitbook.table.requests import Choice, Decide, Spot
 from pitbook.table.round import Box, Round, Stage, Step
 from pitbook.table.views import View
 
-SET, HOUSE_WAY = "set", "house-way"
+SET, ASK = "set", "ask the dealer"
 LOW = 2
 """The tiles of a low hand."""
 FOUL = "name the other two as the low hand; if they were turned so, it is the irregularity foul-hand (12.4)"
-OPTIONS = Choice(SET, cards=(LOW, LOW)), Choice(HOUSE_WAY)
+OPTIONS = Choice(SET, cards=(LOW, LOW)), Choice(ASK)
 
 
 def set_tiles(table: Round) -> Step:
@@ -84,4 +84,4 @@ def hands_at(table: Round, tiles: Pile) -> TwoHands:
 
 def house_way(seen: View, spot: Spot) -> Decision:
     """What somebody does who has no plan: has the dealer set the tiles."""
-    return Decision(spot.box, HOUSE_WAY)
+    return Decision(spot.box, ASK)

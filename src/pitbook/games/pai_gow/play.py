@@ -8,7 +8,7 @@ from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.pai_gow.bank import BANK, MAIN, against, check_made, chung, close, may_bank
-from pitbook.games.pai_gow.decisions import HOUSE_WAY, SET, house_way, set_tiles
+from pitbook.games.pai_gow.decisions import ASK, SET, house_way, set_tiles
 from pitbook.games.pai_gow.equipment import CUP, TilesAndDice
 from pitbook.games.pai_gow.house_way import HouseWay
 from pitbook.games.pai_gow.irregularities import FACTS, IRREGULARITIES
@@ -31,8 +31,8 @@ RECORD = Shape(
     hand_size=4,
     first_wagers=(BANK, MAIN),
     entry=(MAIN, BANK),
-    choices=(SET, HOUSE_WAY),
-    unsaid={HOUSE_WAY: SET},
+    choices=(ASK, SET),
+    unsaid={ASK: SET},
     results=(ROLLS,),
     cards_key="tiles",
     keyed={"low": SET},
