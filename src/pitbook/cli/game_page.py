@@ -120,7 +120,7 @@ def _changed(wager: str, offered: Mapping[str, list[str]], otherwise: Mapping[st
 def _record_cards(shape: Shape) -> Iterator[str]:
     if shape.hand_size:
         number = "any number" if shape.hand_size == ANY else str(shape.hand_size)
-        yield f"`cards`, {number} for each {'hand' if shape.hand_size == ANY else 'box'}"
+        yield f"`{shape.cards_key}`, {number} for each {'hand' if shape.hand_size == ANY else 'box'}"
     for key, (_, size) in shape.table_cards.items():
         yield f"`{key}`, {size if size > 0 else 'any number'} for the table itself"
 

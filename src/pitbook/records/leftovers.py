@@ -158,7 +158,7 @@ def _check_hands_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> 
             raise BadRecord(what, where=hand.where, clause=shape.clause("choice"), remedy=remedy)
         if shape.hand_size == ANY:
             came = recorded.faces.came_to(table, pile)
-            _check_number(record, hand.cards, came, f"{hand.where}.cards", _clause_of_deal(table, pile))
+            _check_number(record, hand.cards, came, hand.place, _clause_of_deal(table, pile))
 
 
 def _clause_of_deal(table: Round, pile: Pile) -> str:

@@ -28,6 +28,8 @@ from pitbook.table.places import hand_pile
 
 BANKROLL = Cents(50_000)
 DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f", "three-card-poker": "f"}
+UNCOACHED = {"pai-gow": "a"}
+"""What is typed to decide, with the coach's advice and where there is none."""
 
 
 def visit(game: str, *words: str, seed: int = 5, width: int = 80, coached: bool = False) -> tuple[Visit, str]:
@@ -169,7 +171,7 @@ def test_the_visit_so_far_is_a_key_away() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_has_its_history(game: str) -> None:
-    _, text = visit(game, "10", *([DECIDED[game]] if game in DECIDED else []), "v", width=60)
+    _, text = visit(game, "10", *([key] if (key := (DECIDED | UNCOACHED).get(game)) else []), "v", width=60)
     assert re.search(r"^round 1 ", text.split("> v\n")[1], re.M)
     assert max(cell_len(line) for line in text.splitlines()) <= 60
 

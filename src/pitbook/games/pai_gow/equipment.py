@@ -1,4 +1,4 @@
-"""What Pai Gow is played with: a set of tiles, and a shaker with dice that says who gets the first of them."""
+"""What Pai Gow is played with: a set of tiles, and a cup with three dice that say who gets the first of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitbook.table.requests import Request
 from pitbook.table.round import Round
 
 TILES: Final = PackInUse(TILE_SET)
-SHAKER: Final = Dice(3)
+CUP: Final = Dice(3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,10 @@ class TilesAndDice:
         return TILES.piles(notice)
 
     def drawings(self, notice: Notice) -> tuple[Drawing, ...]:
-        return (*TILES.drawings(notice), *SHAKER.drawings(notice))
+        return (*TILES.drawings(notice), *CUP.drawings(notice))
 
     def machine(self, drawn: Drawn) -> Both:
-        return Both((TILES.machine(drawn[:1]), SHAKER.machine(drawn[1:])))
+        return Both((TILES.machine(drawn[:1]), CUP.machine(drawn[1:])))
 
     def keeper(self, notice: Notice, open_table: Procedure) -> Keeper:
         return TILES.keeper(notice, open_table)
