@@ -14,7 +14,7 @@ from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.facts import Forfeited, Noted, Voided
 from pitbook.table.places import DISCARD
-from pitbook.table.requests import Request
+from pitbook.table.requests import Decide, Request
 from pitbook.table.round import Box, Round, Stage, Step
 
 Fold = Callable[[Round, Box, Clause, str], None]
@@ -46,6 +46,7 @@ COLLECTED_EARLY = Mishap(
     when=BETTING,
     keys=("reconstructed",),
     answer=lambda moment: a.CollectedEarly(moment.box, bool(moment.told.reconstructed)),
+    moment=lambda moment: usual_moment(moment) and (bool(moment.told.reconstructed) or not _chooses_first(moment)),
     check=_check_reconstructed,
     effect=Effect.ENDS_CHOOSING,
 )
@@ -169,4 +170,13 @@ def _is_awaited(moment: Moment) -> bool:
     """Between decisions, or when the cards are to be looked at, for which nobody is there either."""
     if moment.shows_own_hand() and not moment.is_past:
         return moment.table.stage == Stage.BETTING
-    return usual_moment(moment)
+    return usual_moment(moment) and not _chooses_first(moment)
+
+
+def _chooses_first(moment: Moment) -> bool:
+    """Whether its player had chosen before, and what leaves a further choice: to stake nothing and not to fold."""
+    request, told = moment.request, moment.choices.get(moment.box, ())[:1]
+    if not moment.is_in_betting or not isinstance(request, Decide):
+        return False
+    mine = [option for spot, options in request.options.items() if spot.box == moment.box for option in options]
+    return any(option.name in told and not option.cost for option in mine if option.name not in moment.shape.gives_up)
