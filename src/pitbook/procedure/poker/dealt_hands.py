@@ -18,11 +18,11 @@ COMMON = (DEALER, COMMUNITY)
 
 
 def common_piles(table: Round) -> tuple[Pile, ...]:
-    """The hands that belong to the table: one that all boxes play against, one that they share, or both."""
+    """The hands that belong to the table: one that all boxes share, one that they play against, or both."""
     law = table.law
     if law.find_point("community-size") is None:
         return (DEALER,)
-    return (DEALER, COMMUNITY) if law.find_point("dealer-hand-size") else (COMMUNITY,)
+    return (COMMUNITY, DEALER) if law.find_point("dealer-hand-size") else (COMMUNITY,)
 
 
 def common_pile(table: Round, named: Pile) -> Pile:
