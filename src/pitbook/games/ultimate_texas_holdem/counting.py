@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
-from math import comb
+from math import comb, lcm
 from queue import SimpleQueue
 from typing import Any, Final
 
@@ -23,9 +24,10 @@ from pitbook.cards import FIVE_CARD
 from pitbook.games.ultimate_texas_holdem.counts import kernel_ends, kernel_rounds, kernel_values
 from pitbook.games.ultimate_texas_holdem.counts.frames import MEMBERS, ORDERS, frames
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import BEST, ENDS, LOST, PAIRS, RANK_PAIRS, TIED
-from pitbook.games.ultimate_texas_holdem.play import BOARD, HAND
+from pitbook.games.ultimate_texas_holdem.play import BLIND, BOARD, HAND
 from pitbook.games.ultimate_texas_holdem.winning import FORMS
 from pitbook.law.edition import PointValue
+from pitbook.maths.analysis import Question
 from pitbook.maths.hands import FULL_DECK, WORKERS, hand_tables, strengths_of, suit_classes
 from pitbook.maths.progress import counted_off
 
@@ -225,6 +227,27 @@ def fare_of(
 def trips_name(row: int) -> str:
     """The name of an outcome of Trips, by its row from 1."""
     return TRIPS_ROWS[row - 1].replace("-", " ") if row else "no prize"
+
+
+# What ends bring
+
+
+def nets_of(question: Question) -> list[list[Fraction]]:
+    """What ante, blind and play wager net by end, per unit of the ante: a row for each size of the last, or none."""
+    blind = [question.winnings(question.odds(BLIND, row)) for row in BLIND_ROWS]
+    ante = question.winnings(question.odds("ante", "any"))
+    rows = [[Fraction(-2)] * ENDS]
+    for times in sorted(SIZES):
+        played = question.winnings(question.odds("play", "any"), times)
+        won = [played + more + (ante if qualifies else 0) for more in (Fraction(0), *blind) for qualifies in (0, 1)]
+        rows.append([*won, Fraction(-1 - times), Fraction(-2 - times), Fraction(0)])
+    return rows
+
+
+def in_whole_numbers(nets: list[list[Fraction]]) -> tuple[Nets, int]:
+    """The same in parts of a unit, and how many parts that has."""
+    scale = lcm(*(net.denominator for row in nets for net in row))
+    return tuple(tuple(int(net * scale) for net in row) for row in nets), scale
 
 
 def value_of(ends: Sequence[int], nets: Sequence[int]) -> int:

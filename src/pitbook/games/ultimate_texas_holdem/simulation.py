@@ -1,4 +1,4 @@
-"""Ultimate Texas Hold'em played by the million, and given deals paid in cents, to be put beside the count and the rules."""
+"""Ultimate Texas Hold'em played by the million, and given deals paid in cents, beside the count and the rules."""
 
 from __future__ import annotations
 
