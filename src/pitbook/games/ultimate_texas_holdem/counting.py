@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import comb, lcm
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,7 +81,8 @@ class Ends:
     @property
     def whole(self) -> Counts:
         """The ends by class of hands that are played before the flop, which no later choice changes."""
-        return self.tally.sum(axis=1)
+        whole: Counts = self.tally.sum(axis=1)
+        return whole
 
 
 def end_name(times: int, end: int) -> str:
@@ -114,13 +115,25 @@ def _boards(deck: tuple[int, ...]) -> _Boards:
     return _Boards(classes.cards, classes.multiplicity, better_kinds()[strengths_of(FIVE_CARD, classes.cards)])
 
 
-def looked_up(form: str, deck: tuple[int, ...] = FULL_DECK) -> tuple[Any, ...]:
+class LookedUp(NamedTuple):
     """What every kernel looks up: the live cards, how a hand is made and ranked, who qualifies, rows by strength."""
+
+    live: Counts
+    is_seven: bool
+    steps: NDArray[Any]
+    bases: Counts
+    suited: NDArray[Any]
+    floor: int
+    rows: Counts
+
+
+def looked_up(form: str, deck: tuple[int, ...] = FULL_DECK) -> LookedUp:
     is_seven = form == FORMS[1]
     tables = hand_tables(FIVE_CARD, HAND + BOARD if is_seven else FIVE_CARD.size)
     live = np.zeros(52, np.int64)
     live[list(deck)] = 1
-    return live, is_seven, tables.steps, tables.bases, tables.suited, FIVE_CARD.floor("pair"), rows_by_strength()
+    ranked = tables.steps, tables.bases, tables.suited
+    return LookedUp(live, is_seven, *ranked, FIVE_CARD.floor("pair"), rows_by_strength())
 
 
 @lru_cache(maxsize=1)
@@ -128,7 +141,8 @@ def better_kinds() -> Counts:
     """For each strength the weakest hand of a better kind."""
     floors = [FIVE_CARD.floor(category) for category in FIVE_CARD.categories]
     kinds = np.searchsorted(floors, np.arange(len(FIVE_CARD)), side="right")
-    return np.array([*floors, len(FIVE_CARD)])[kinds]
+    weakest: Counts = np.array([*floors, len(FIVE_CARD)])[kinds]
+    return weakest
 
 
 @lru_cache(maxsize=1)
@@ -166,6 +180,11 @@ def _in_parts(size: int, fresh: Callable[[], Sums], add: Callable[[slice, Sums],
     return tuple(sum(parts[1:], start=parts[0]) for parts in zip(*each, strict=True))
 
 
+def _call(kernel: Callable[..., None], *given: Any) -> None:
+    """Call a kernel with what several tuples hold; their order is that of its arguments."""
+    kernel(*given)
+
+
 # The two passes
 
 
@@ -175,18 +194,18 @@ def best_flops(form: str, nets: Nets, deck: tuple[int, ...] = FULL_DECK) -> tupl
 
     First for those the sums of all hands played 4 and 3 times, then 24 times those of all that check.
     """
-    boards, looked, framed, many = _boards(deck), looked_up(form, deck), frames(deck), np.array(nets)
-    flops = len(framed.cards)
+    boards, looked, framed = _boards(deck), looked_up(form, deck), frames(deck)
+    flops, given = len(framed.cards), (np.array(nets), framed.found, ORDERS, MEMBERS)
     shapes = [(CLASSES, 2), (flops, RANK_PAIRS, 2), (flops, 4, PAIRS, 2), (flops, HOLES, 2)]
 
     def add(part: slice, sums: Sums) -> None:
         some = boards.cards[part], boards.weights[part]
-        kernel_values.add_values(*some, *looked, many, framed.found, ORDERS, MEMBERS, *sums)
+        _call(kernel_values.add_values, *some, *looked, *given, *sums)
 
     early, *by_flop = _in_parts(len(boards.cards), lambda: tuple(np.zeros(shape, np.int64) for shape in shapes), add)
     decided, checks = np.zeros((flops, HOLES), np.uint8), np.zeros(CLASSES, np.int64)
-    flop = framed.cards, framed.multiplicity, looked[0], ORDERS, framed.keeps
-    kernel_values.decide_flops(*flop, *by_flop, decided, checks)
+    flop = framed.cards, framed.multiplicity, looked.live, ORDERS, framed.keeps
+    _call(kernel_values.decide_flops, *flop, *by_flop, decided, checks)
     return decided, early, checks
 
 
@@ -194,16 +213,16 @@ def count_ends(
     form: str, nets: Nets, decided: NDArray[np.uint8], mode: int = BEST, deck: tuple[int, ...] = FULL_DECK
 ) -> Ends:
     """How rounds end where `decided` says which holes are played at which flops, and `mode` when at the end."""
-    boards, looked, framed, many = _boards(deck), looked_up(form, deck), frames(deck), np.array(nets)
+    boards, looked, framed = _boards(deck), looked_up(form, deck), frames(deck)
     flops = len(framed.cards)
     by_rank, by_suit = np.zeros((flops, RANK_PAIRS, 2), np.int64), np.zeros((flops, 4, PAIRS, 2), np.int64)
     kernel_ends.count_decided(framed.cards, decided, by_rank, by_suit)
+    given = np.array(nets), framed.found, ORDERS, MEMBERS, decided, by_rank, by_suit, mode
     shapes = [(CLASSES, 3, ENDS), (CLASSES, len(TRIPS_ROWS) + 1)]
 
     def add(part: slice, sums: Sums) -> None:
         some = boards.cards[part], boards.weights[part], boards.needs[part]
-        played = framed.found, ORDERS, MEMBERS, decided, by_rank, by_suit, mode
-        kernel_ends.add_ends(*some, *looked, many, *played, *sums)
+        _call(kernel_ends.add_ends, *some, *looked, *given, *sums)
 
     tally, held = _in_parts(len(boards.cards), lambda: tuple(np.zeros(shape, np.int64) for shape in shapes), add)
     return Ends(tally, held)
@@ -216,11 +235,11 @@ def fare_of(
     form: str, own: Sequence[int], boards: NDArray[Any], gone: Sequence[int] = ()
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """What two cards make on some boards (strength, row of the blind, row of Trips), and their ends: see `fare`."""
-    live, *tables = looked_up(form)
-    live[list(gone)] = 0
+    looked = looked_up(form)
+    looked.live[list(gone)] = 0
     made, ends = np.empty((len(boards), 3), np.int64), np.empty((len(boards), 5), np.int64)
     sizes = np.asarray(boards, np.int64), np.asarray(own, np.int64)
-    kernel_rounds.fare(*sizes, live, *tables, MEMBERS, made, ends)
+    _call(kernel_rounds.fare, *sizes, *looked, MEMBERS, made, ends)
     return made, ends
 
 

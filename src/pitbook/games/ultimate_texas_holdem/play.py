@@ -108,22 +108,23 @@ def _deal_community(table: Round, clause: Clause, at_once: int) -> Step:
 
 def betting_rounds(table: Round) -> Step:
     """Three chances to play, each with more community cards open than the one before."""
-    yield from _choose(table, "9.1", "before-multiples")
+    yield from _choose(table, "9.1", "5.2(a)", "before-multiples")
     yield from _turn(table, "9.2", table.law.number("turned-first"))
-    yield from _choose(table, "9.3", "flop-multiples")
+    yield from _choose(table, "9.3", "5.2(b)", "flop-multiples")
     yield from _turn(table, "9.4", BOARD)
-    yield from _choose(table, "9.5", "play-multiples", is_last=True)
+    yield from _choose(table, "9.5", "5.2(c)", "play-multiples", is_last=True)
 
 
-def _choose(table: Round, clause_id: str, multiples: str, *, is_last: bool = False) -> Step:
+def _choose(table: Round, clause_id: str, made_by: str, multiples: str, *, is_last: bool = False) -> Step:
     """Every hand without a play wager makes one, or checks, or at the end folds."""
-    point = table.law.point(multiples)
-    other = Choice("fold", clause=table.cite("9.6")) if is_last else Choice("check", clause=table.cite(clause_id))
+    other = (
+        Choice("fold", clause=table.cite("9.6")) if is_last else Choice("check", clause=table.cite(f"{clause_id}(b)"))
+    )
 
     def options(table: Round, box: Box) -> tuple[Choice, ...]:
         ante = table.stakes[Stake(box.number, box.player, "ante")]
         sizes = map(int, table.law.several(multiples))
-        plays = (Choice(f"play {times}", Cents(times * ante), clause=point.clause) for times in sizes)
+        plays = (Choice(f"play {times}", Cents(times * ante), clause=table.cite(made_by)) for times in sizes)
         return *plays, other
 
     if table.in_play():

@@ -100,7 +100,7 @@ class UltimateTexasHoldemSimulator:
         """How many times the ante is played on so many community cards, 0 for none."""
         one, two = own
         if not board:
-            return self.early[class_of(one % 13, two % 13, one // 13 == two // 13)]
+            return self.early[int(class_of(one % 13, two % 13, one // 13 == two // 13))]
         if len(board) == FLOP:
             flop, order = frames().found[int(places_of(np.array([board]))[0])]
             return 2 * int(_decided(self.flops)[flop, hole_of(*ORDERS[order, own])])
@@ -127,7 +127,7 @@ def payments(form: str, cents: Counts, trips: Counts, deals: NDArray[np.uint8], 
     Nine cards a row: the player's two, the dealer's two, five of the community. `cents` is by size and end, and in row
     0 of a fold; `trips` by row.
     """
-    floor, rows = looked_up(form)[-2:]
+    *_, floor, rows = looked_up(form)
     paid = np.zeros((len(deals), 2), np.int64)
     for n, (deal, size) in enumerate(zip(deals.tolist(), times.tolist(), strict=True)):
         board = np.array([deal[4:]])

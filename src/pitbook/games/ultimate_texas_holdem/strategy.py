@@ -152,8 +152,8 @@ def _draws(holes: NDArray[np.int64], flop: NDArray[np.int64], *, needs_both: boo
 SIMPLE: Final = (
     "before the flop play 4 with a pair of threes or better, an ace, a king and a 5 (any king in one suit), a queen and"
     " an 8 (a 6 in one suit), or a jack and a 10 (an 8 in one suit); at the flop play 2 if your two cards make a better"
-    " kind of hand than the flop alone, but for a pair of deuces in the hand, or with four of a suit and a ten or better"
-    " of it in the hand; at the end play 1 if your hand is of a better kind than the community cards alone make"
+    " kind of hand than the flop alone, but for a pair of deuces in the hand, or with four of a suit and a ten or"
+    " better of it in the hand; at the end play 1 if your hand is of a better kind than the community cards alone"
 )
 PLAYS: Plays[Way] = {
     style.name: (style, way)
@@ -169,9 +169,7 @@ PLAYS: Plays[Way] = {
             Way(_always(0), _never, kernel_board.BEST),
         ),
         (
-            PlayStyle(
-                "always-4", "play 4 on every hand before the flop, as one might with a hand that is played blind"
-            ),
+            PlayStyle("always-4", "play 4 on every hand before the flop, as with a hand that is played blind"),
             Way(_always(4), _never, kernel_board.ALWAYS),
         ),
     )

@@ -12,9 +12,7 @@ import numpy as np
 from pitbook.cards import DECK, Card
 from pitbook.errors import Refused
 from pitbook.games.ultimate_texas_holdem.counting import (
-    BOARD,
     COUNTED,
-    HAND,
     TRIPS_ROWS,
     Counts,
     end_name,
@@ -24,7 +22,7 @@ from pitbook.games.ultimate_texas_holdem.counting import (
 )
 from pitbook.games.ultimate_texas_holdem.counts.frames import FLOP
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import ENDS, LOST, TIED, class_of
-from pitbook.games.ultimate_texas_holdem.play import TRIPS
+from pitbook.games.ultimate_texas_holdem.play import BOARD, HAND, TRIPS
 from pitbook.games.ultimate_texas_holdem.strategy import played
 from pitbook.maths.analysis import BEST, Outcome, Question, check_counted
 from pitbook.maths.holding import Held, Worth
