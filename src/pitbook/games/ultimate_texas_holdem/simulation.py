@@ -24,7 +24,7 @@ from pitbook.games.ultimate_texas_holdem.counting import (
 )
 from pitbook.games.ultimate_texas_holdem.counts import kernel_rounds
 from pitbook.games.ultimate_texas_holdem.counts.frames import FLOP, MEMBERS, ORDERS, frames
-from pitbook.games.ultimate_texas_holdem.counts.kernel_board import ALWAYS, BEST, ENDS, class_of, hole_of, net_of
+from pitbook.games.ultimate_texas_holdem.counts.kernel_board import BEST, ENDS, class_of, hole_of, net_of
 from pitbook.games.ultimate_texas_holdem.play import TRIPS
 from pitbook.law import Cents
 from pitbook.maths.chance import generator_of
@@ -109,7 +109,7 @@ class UltimateTexasHoldemSimulator:
             nets = np.array(self.nets)
             return int(net_of(ends[0], made[0, 1], nets[1]) > ends[0].sum() * nets[0, 0])
         alone = int(strengths_of(FIVE_CARD, np.array([board]))[0])
-        return int(self.mode == ALWAYS or made[0, 0] >= better_kinds()[alone])
+        return int(max(one % 13, two % 13) >= self.mode or made[0, 0] >= better_kinds()[alone])
 
 
 @lru_cache(maxsize=2)

@@ -17,8 +17,8 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     HOLES,
     SIZES,
     Counts,
-    Ends,
     Nets,
+    RoundEnds,
     best_flops,
     count_ends,
     value_of,
@@ -32,7 +32,7 @@ from pitbook.maths.strategy_map import Axis, Cell, StrategyMap, rank_letter
 
 Decided = NDArray[np.uint8]
 """By flop, of those that stand for the others, and by hole: 1 where it is played."""
-Early = Callable[[Ends, Nets], Counts]
+Early = Callable[[RoundEnds, Nets], Counts]
 """How many times the ante each class of hole cards plays before the flop, 0 for a check."""
 
 DEUCE, TEN = 2, 10
@@ -55,7 +55,7 @@ class Played:
     early: Counts
     decided: Decided
     mode: int
-    ends: Ends
+    ends: RoundEnds
 
 
 @lru_cache(maxsize=4)
@@ -70,7 +70,7 @@ def played(form: str, nets: Nets, name: str) -> Played:
 # Before the flop
 
 
-def best_early(ends: Ends, nets: Nets) -> Counts:
+def best_early(ends: RoundEnds, nets: Nets) -> Counts:
     """Whatever brings most when a check is followed by the rest of the play; of equal choices what stakes least."""
     at_flop, at_end, never = (ends.tally[:, when].tolist() for when in range(3))
     whole, best = ends.whole.tolist(), np.zeros(CLASSES, np.int64)
@@ -90,7 +90,7 @@ _LEAST_BESIDE: Final = {14: (2, 2), 13: (2, 5), 12: (6, 8), 11: (8, 10)}
 """For a simple play: the least card beside the higher one to play four times, in one suit and in two."""
 
 
-def _by_chart(ends: Ends, nets: Nets) -> Counts:
+def _by_chart(ends: RoundEnds, nets: Nets) -> Counts:
     sizes = np.zeros(CLASSES, np.int64)
     for cell in range(CLASSES):
         high, low, is_suited = cards_of(cell)
@@ -153,13 +153,16 @@ SIMPLE: Final = (
     "before the flop play 4 with a pair of threes or better, an ace, a king and a 5 (any king in one suit), a queen and"
     " an 8 (a 6 in one suit), or a jack and a 10 (an 8 in one suit); at the flop play 2 if your two cards make a better"
     " kind of hand than the flop alone, but for a pair of deuces in the hand, or with four of a suit and a ten or"
-    " better of it in the hand; at the end play 1 if your hand is of a better kind than the community cards alone"
+    " better of it in the hand; at the end play 1 if your hand is of a better kind than the community cards alone make,"
+    " or holds a jack or higher"
 )
+SIMPLE_LAST: Final = 9
+"""The jack, as the kernel counts ranks."""
 PLAYS: Plays[Way] = {
     style.name: (style, way)
     for style, way in (
         (PlayStyle(BEST, "at each stage whatever loses least or gains most"), Way(best_early, None, kernel_board.BEST)),
-        (PlayStyle("simple", SIMPLE), Way(_by_chart, _by_rule, kernel_board.BETTER_KIND)),
+        (PlayStyle("simple", SIMPLE), Way(_by_chart, _by_rule, SIMPLE_LAST)),
         (
             PlayStyle("never-fold", "the best play but for the end, where every hand that is left plays 1"),
             Way(best_early, None, kernel_board.ALWAYS),

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import (
-    ALWAYS,
     BEST,
     KINDS,
     LOST,
@@ -116,7 +115,7 @@ def add_ends(
                 tell_ends(dealers, value[p], floor, less[p], up_to[p], out[p], ends)
                 row, (i, j) = rows[0, value[p] - 1], (members[p, 0], members[p, 1])
                 is_better = net_of(ends, row, nets[1]) > dealers * nets[0, 0]
-                stays = mode == ALWAYS or (is_better if mode == BEST else value[p] - 1 >= needs[b])
+                stays = is_better if mode == BEST else max(i % 13, j % 13) >= mode or value[p] > needs[b]
                 holes = holes_of(many, live, flush, i, j)
                 for is_suited in range(2):
                     if holes[is_suited]:

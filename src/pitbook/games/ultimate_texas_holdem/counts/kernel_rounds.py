@@ -7,7 +7,6 @@ from typing import Any, Final
 import numpy as np
 
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import (
-    ALWAYS,
     BEST,
     KINDS,
     LOST,
@@ -128,6 +127,6 @@ def play_rounds(
             times = 1 if net_of(ends, row, nets[1]) > 990 * nets[0, 0] else 0
         elif times == 0:
             alone = worth(deck, 4, 5, steps5, bases5, suited, 5)
-            times = 1 if mode == ALWAYS or strength >= better[alone] else 0
+            times = 1 if max(one % 13, two % 13) >= mode or strength >= better[alone] else 0
         played[times, end_of(strength, dealer, floor, row)] += 1
         held[rows[1, strength]] += 1
