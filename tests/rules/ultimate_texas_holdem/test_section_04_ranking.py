@@ -92,11 +92,9 @@ def test_of_random_cards_no_better_hand_can_be_made() -> None:
 @pytest.mark.clause(BASE, "4.5", "5.6.2")
 def test_the_form_decides_the_round_and_trips_with_it() -> None:
     """Reading U4."""
-    cards, wagers = "Th 3d", {"ante": 1000, "trips": 500}
+    boxes = box(1, "Th 3d", "check", "check", "play 1", ante=1000, trips=500)
     given = {"community": "Ah Kh Qh Jh 2c", "dealer": "9c 9d"}
-    one, other = (
-        settled(box(1, cards, "check", "check", "play 1", **wagers), notice=notice, **given) for notice in ({}, SEVEN)
-    )
+    one, other = (settled(boxes, notice=notice, **given) for notice in ({}, SEVEN))
     assert result_of(one).net == -1000 - 1000 - 1000 - 500
     assert result_of(other).net == 1000 + 500 * 1000 + 1000 + 50 * 500
     assert (line(one, "trips").clause, line(other, "trips").clause) == ("10.4", "5.6.2")

@@ -24,7 +24,7 @@ from pitbook.cards import FIVE_CARD
 from pitbook.games.ultimate_texas_holdem.counts import kernel_ends, kernel_rounds, kernel_values
 from pitbook.games.ultimate_texas_holdem.counts.frames import MEMBERS, ORDERS, frames
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import BEST, ENDS, LOST, PAIRS, RANK_PAIRS, TIED
-from pitbook.games.ultimate_texas_holdem.play import BLIND, BOARD, HAND
+from pitbook.games.ultimate_texas_holdem.play import BLIND_TABLE, BOARD, HAND
 from pitbook.games.ultimate_texas_holdem.winning import FORMS
 from pitbook.law.edition import PointValue
 from pitbook.maths.analysis import Question
@@ -253,7 +253,7 @@ def trips_name(row: int) -> str:
 
 def nets_of(question: Question) -> list[list[Fraction]]:
     """What ante, blind and play wager net by end, per unit of the ante: a row for each size of the last, or none."""
-    blind = [question.winnings(question.odds(BLIND, row)) for row in BLIND_ROWS]
+    blind = [question.winnings(question.odds(BLIND_TABLE, row)) for row in BLIND_ROWS]
     ante = question.winnings(question.odds("ante", "any"))
     rows = [[Fraction(-2)] * ENDS]
     for times in sorted(SIZES):

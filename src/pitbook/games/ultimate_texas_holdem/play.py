@@ -31,6 +31,8 @@ from pitbook.table.round import Box, Misdeal, Round, Rules, Stage, Step
 RULES = rulebook_beside(__file__)
 RANKING = FIVE_CARD
 BLIND, TRIPS = "blind", "trips"
+BLIND_TABLE = "blind-wager"
+"""The pay table of the blind wager; `blind` by itself is what the notice calls hands that are played unseen."""
 HAND, BOARD = (RULES.edition().number(name) for name in ("hand-size", "community-size"))
 RECORD = Shape(
     table_cards={"community": (COMMUNITY, BOARD), "dealer": (DEALER, HAND)},
@@ -223,7 +225,7 @@ def _pay_blind(table: Round, stake: Stake, own: int, against: str) -> None:
         because = f"{against} wins, and the blind stands off with less than a straight"
         table.stand_off(table.cite("5.6.1"), stake, because)
     else:
-        odds = table.law.paytables[BLIND].pays[row]
+        odds = table.law.paytables[BLIND_TABLE].pays[row]
         table.win(table.cite("5.6.1"), stake, odds, f"{against} wins; the blind is paid {odds}")
 
 

@@ -58,7 +58,7 @@ class Played:
     ends: RoundEnds
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def played(form: str, nets: Nets, name: str) -> Played:
     """A named play, counted; made once."""
     way = play_named(PLAYS, name)

@@ -15,6 +15,7 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     COUNTED,
     TRIPS_ROWS,
     Counts,
+    Nets,
     end_name,
     fare_of,
     in_whole_numbers,
@@ -49,11 +50,12 @@ def worth(question: Question, held: Held) -> tuple[Worth, ...]:
     check_counted(question.law, COUNTED)
     held.check_hand(HAND)
     choices = held.choices or {0: FIRST, FLOP: SECOND, BOARD: LAST}.get(len(held.opened(COMMUNITY)), ())
-    asked = replace(question, stake=held.unit)
-    chances = _before_the_flop(asked, held) if FIRST[0] in choices else _with_board(asked, held, choices)
-    return tuple(
-        Worth(choice, _outcomes(nets_of(asked), chances, choice), _trips(question, held, chances)) for choice in choices
-    )
+    form, nets = question.notice.choice("hand"), nets_of(replace(question, stake=held.unit))
+    whole, _ = in_whole_numbers(nets)
+    is_first = FIRST[0] in choices
+    chances = _before_the_flop(form, whole, held) if is_first else _with_board(form, whole, held, choices)
+    trips = _trips(question, held, chances)
+    return tuple(Worth(choice, _outcomes(nets, chances, choice), trips) for choice in choices)
 
 
 def _outcomes(nets: list[list[Fraction]], chances: _Chances, choice: str) -> tuple[Outcome, ...]:
@@ -86,13 +88,12 @@ def _trips(question: Question, held: Held, chances: _Chances) -> dict[str, Fract
 # Before the flop
 
 
-def _before_the_flop(question: Question, held: Held) -> _Chances:
+def _before_the_flop(form: str, nets: Nets, held: Held) -> _Chances:
     """By the count of all deals, which is of a deck of which nothing else is known."""
     if held.gone or any(held.opened(pile) for pile in (COMMUNITY, DEALER)):
         what = "other cards than the two of this hand are known"
         raise Refused(what, remedy="what each choice is worth can be said again once three community cards lie open")
-    nets, _ = in_whole_numbers(nets_of(question))
-    ends = played(question.notice.choice("hand"), nets, BEST).ends
+    ends = played(form, nets, BEST).ends
     one, two = (DECK.index(card) for card in held.cards)
     cell = class_of(one % 13, two % 13, one // 13 == two // 13)
     at_flop, at_end, never = ends.tally[cell]
@@ -102,7 +103,7 @@ def _before_the_flop(question: Question, held: Held) -> _Chances:
 # Once community cards lie open
 
 
-def _with_board(question: Question, held: Held, choices: Sequence[str]) -> _Chances:
+def _with_board(form: str, nets: Nets, held: Held, choices: Sequence[str]) -> _Chances:
     """Over every board that may still come, and every hand that the dealer may have."""
     opened = held.opened(COMMUNITY)
     if len(opened) < FLOP or (len(opened) < BOARD and choices[-1] == LAST[-1]):
@@ -111,13 +112,12 @@ def _with_board(question: Question, held: Held, choices: Sequence[str]) -> _Chan
     own, board, gone = (_places(cards) for cards in (held.cards, opened, (*held.gone, *held.opened(DEALER))))
     rest = [card for card in range(52) if card not in (*own, *board, *gone)]
     boards = np.array([sorted((*board, *more)) for more in combinations(rest, BOARD - len(board))])
-    made, told = fare_of(question.notice.choice("hand"), own, boards, gone)
+    made, told = fare_of(form, own, boards, gone)
     ends = np.zeros((len(boards), ENDS), np.int64)
     each = np.arange(len(boards))
     ends[each, 2 * made[:, 1]], ends[each, 2 * made[:, 1] + 1] = told[:, 0], told[:, 1]
     ends[:, LOST : TIED + 1] = told[:, 2:]
-    nets = np.array(in_whole_numbers(nets_of(question))[0])
-    stays = ends @ nets[1] > ends @ nets[0]
+    stays = ends @ np.array(nets[1]) > ends @ np.array(nets[0])
     rows = np.bincount(made[:, 2], minlength=len(TRIPS_ROWS) + 1)
     return _Chances(ends.sum(axis=0), {1: ends[stays].sum(axis=0), 0: ends[~stays].sum(axis=0)}, rows)
 

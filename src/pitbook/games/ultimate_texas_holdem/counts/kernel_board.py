@@ -28,8 +28,8 @@ TIED: Final = WON + 2
 ENDS: Final = WON + 3
 BEST: Final = -1
 ALWAYS: Final = 0
-"""When the last play wager is made: if it loses less than a fold, or with every hand. Any other number is a rank, from 0
-for a deuce: with a card of that rank or higher, or a hand of a better kind than the board alone makes."""
+"""When the last play wager is made: if it loses less than a fold, or with every hand. Any other number is a rank, from
+0 for a deuce: with a card of that rank or higher, or a hand of a better kind than the board alone makes."""
 
 
 # One board
