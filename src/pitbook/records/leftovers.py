@@ -243,7 +243,7 @@ def _check_stated(shape: Shape, table: Round, box: BoxRecord) -> None:
         for number, hand in enumerate(box.hands, 1)
         for wager, amount in hand.wagers.items()
     ]
-    chosen = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
+    chosen = {*shape.comes_with, *shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
     stated += [
         (Stake(box.box, box.player, wager), amount, f"{box.where}.wagers.{wager}")
         for wager, amount in box.wagers.items()
