@@ -25,8 +25,9 @@ from pitbook.law import Cents, Notice
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Answer, Conversation, NoMoreBets, Stake, Wager
 from pitbook.table.conversation import run
-from pitbook.table.places import DEALER
+from pitbook.table.places import DEALER, hand_pile
 from pitbook.table.requests import Decide, PlaceWagers
+from pitbook.table.round import Dealing
 from sizes import SIZES
 
 WAY = HouseWay.of(find_edition("pai-gow"))
@@ -123,7 +124,7 @@ def test_the_rules_pay_what_the_kernel_counts(play: str) -> None:
     made = simulator(ask("pai-gow", {}, play=play)[1])
     house = settings(WAY).house.astype(np.uint8).tobytes()
     own, bank = dealt_out(WAY, made.plays["main"]), dealt_out(WAY, house)
-    place = {four: n for n, four in enumerate(sorted(FOURS, key=lambda four: four[::-1]))}
+    place: dict[tuple[int, ...], int] = {four: n for n, four in enumerate(sorted(FOURS, key=lambda four: four[::-1]))}
     assert len(kind_of_four(WAY.ranks)) == len(place)
     chance = Random(8)
     for _ in range(SIZES.deals // 50):
@@ -142,15 +143,18 @@ def test_the_rules_pay_what_the_kernel_counts(play: str) -> None:
 
         table = run(game.begin(notice), source).table
         dealt = {
-            deal.fact.to: [table.faces[slot] for slot in deal.slots]
-            for deal in table.deals
-            if deal.fact.to in ("box 4", "box 1")
+            str(deal.fact.to): [table.faces[slot] for slot in deal.slots] for deal in table.deals if _is_turned(deal)
         }
         pieces = _pieces(dealt["box 4"] + dealt["box 1"])
         mine, theirs = (place[tuple(sorted(four))] for four in (pieces[:4], pieces[4:]))
         better = int(own[0, mine] > bank[0, theirs]) + int(own[1, mine] > bank[1, theirs])
         assert table.ended[Stake(4, "A", "main")].net == {2: 1000, 1: 0, 0: -1000}[better]
         assert not table.hand(DEALER)
+
+
+def _is_turned(deal: Dealing) -> bool:
+    """Whether these are the tiles of the wager or of the house."""
+    return deal.fact.to in (hand_pile(4), hand_pile(1))
 
 
 def _pieces(faces: list[Any]) -> list[int]:

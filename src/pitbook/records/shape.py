@@ -70,14 +70,14 @@ class BankShape:
     `wager`   what a player puts up
     `covers`  the wager against it; what was put up is as much as it has to be, unless it is said
     `sets`    the places of the cards that the house sets apart, of those that it has
-    `clauses` the rules by which it covers, and by which the house sets its cards
+    `clause`  the rule by which the house sets its cards
     """
 
     key: str
     wager: str
     covers: str
     sets: Callable[[Edition, Sequence[Face]], Sequence[int]]
-    clauses: tuple[str, str]
+    clause: str
 
 
 @dataclass(frozen=True, slots=True)

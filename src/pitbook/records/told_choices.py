@@ -69,9 +69,9 @@ def check_house_set(hand: HandRecord, edition: Edition, bank: BankShape) -> None
     (told,) = hand.choices
     right = [hand.cards[place] for place in bank.sets(edition, hand.cards)]
     if sorted(face.text for face in told.faces or ()) != sorted(face.text for face in right):
-        shown, clause = " ".join(face.text for face in right), bank.clauses[1]
+        shown = " ".join(face.text for face in right)
         remedy = f"it is {shown}; if the house had set another, write that down as an irregularity"
-        raise BadRecord("the house does not set its hand so", where=told.where, clause=clause, remedy=remedy)
+        raise BadRecord("the house does not set its hand so", where=told.where, clause=bank.clause, remedy=remedy)
 
 
 # Keeping

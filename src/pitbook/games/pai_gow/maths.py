@@ -29,6 +29,7 @@ from pitbook.maths.analysis import (
     check_counted,
     play_named,
 )
+from pitbook.maths.following import NOT_THE_HOUSES
 from pitbook.maths.method import Method
 
 if TYPE_CHECKING:
@@ -48,15 +49,16 @@ def analyse(question: Question) -> GameMaths:
     check_counted(question.law, COUNTED)
     way, net = HouseWay.of(question.law), win_net(question)
     player, bank = ends(way)
-    wagers = [_wager(MAIN, player, chosen(question, player), net)]
+    wagers, follows = [_wager(MAIN, player, chosen(question, player), net)], {}
     if question.notice.choice("bank") == "player":
         wagers.append(_wager(BANK, bank, chosen(question, bank), net))
+        follows[BANK] = NOT_THE_HOUSES
     house, best = settings(way).house, player.best(net.numerator, net.denominator)
     costs = costs_of(player, house, best, net)
     numbers = {"house way, edge": -_net(player, house, net), "best play, edge": -_net(player, best, net)}
     numbers |= {"house way costs": numbers["house way, edge"] - numbers["best play, edge"]}
     strategy = StrategyMaths(question.play, words_of(way, costs, numbers["house way costs"]), numbers)
-    return GameMaths(tuple(wagers), strategy)
+    return GameMaths(tuple(wagers), strategy, follows=follows)
 
 
 def win_net(question: Question) -> Fraction:

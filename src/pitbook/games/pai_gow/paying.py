@@ -9,8 +9,8 @@ from pitbook.law import Clause, Notice
 from pitbook.law.edition import PayTable
 from pitbook.law.money import percent
 from pitbook.table.ask import do, show
-from pitbook.table.facts import HandRanked, Noted
-from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake
+from pitbook.table.facts import Decided, HandRanked, Noted
+from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake, hand_pile
 from pitbook.table.requests import Do, Show
 from pitbook.table.round import Box, Round, Stage, Step
 
@@ -59,11 +59,16 @@ def expose(table: Round, clause: Clause, tiles: Pile) -> Step:
         while hidden := tuple(slot for slot in table.hand(pile) if not table.is_shown(slot, PUBLIC)):
             yield from show(table, Show(clause, pile, hidden, PUBLIC))
     if not table.hand(low):
-        setting = table.cite("11.1(c)" if tiles == DEALER else "10.4(a)")
-        set_low(table, setting, tiles, Bank.of(table).way.low(table.faces_in(tiles)))
+        set_low(table, setting_rule(table, tiles), tiles, Bank.of(table).way.low(table.faces_in(tiles)))
     words = (ranks.in_words(table.faces_in(pile)) for pile in (tiles, low))
     table.tell(HandRanked(clause, tiles, "{} and, as the low hand, {}".format(*words)))
     return hands_at(table, tiles)
+
+
+def setting_rule(table: Round, tiles: Pile) -> Clause:
+    """Why the dealer sets tiles: they are the house's (11.1(c)), or by the rule that their player's choice went by."""
+    chosen = (fact.clause for fact in table.facts if isinstance(fact, Decided) and hand_pile(fact.box) == tiles)
+    return next(chosen, table.cite("11.1(c)"))
 
 
 def _shown(table: Round, pile: Pile) -> str:

@@ -41,7 +41,7 @@ RECORD = Shape(
         wager=BANK,
         covers=MAIN,
         sets=lambda law, tiles: HouseWay.of(law).low(tiles),
-        clauses=("11.2(b)", "11.1(e)"),
+        clause="11.1(e)",
     ),
     clauses={"entry": "6.1", "choice": "10.3(b)", "cards": "10.2"},
 )
