@@ -38,9 +38,9 @@ from pitbook.games.ultimate_texas_holdem.counting import (
 from pitbook.games.ultimate_texas_holdem.counts.frames import ORDERS, frames
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import ENDS, LOST, TIED
 from pitbook.games.ultimate_texas_holdem.counts.kernel_rounds import FAIR
-from pitbook.games.ultimate_texas_holdem.maths import PLAYS, analyse, simulator
+from pitbook.games.ultimate_texas_holdem.maths import analyse, simulator
 from pitbook.games.ultimate_texas_holdem.simulation import payments
-from pitbook.games.ultimate_texas_holdem.strategy import best_early, cards_of, played
+from pitbook.games.ultimate_texas_holdem.strategy import PLAYS, best_early, cards_of, played
 from pitbook.games.ultimate_texas_holdem.winning import FORMS, best_hand
 from pitbook.games.ultimate_texas_holdem.worth import worth
 from pitbook.lab.claims import judge, read_claims

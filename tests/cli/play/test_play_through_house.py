@@ -51,6 +51,7 @@ KEYS = {
     "big-raise-stud": ["1"],
     "three-card-poker": ["p"],
     "pai-gow": ["a"],
+    "ultimate-texas-holdem": ["4"],
 }
 Play = Callable[..., Outcome]
 
