@@ -288,7 +288,7 @@ def play_a_spin(at: Terminals) -> None:
 
 @pytest.mark.clause(LAW, "3.3")
 def test_the_credit_identity_term_by_term(at: Terminals) -> None:
-    """Ann laid $50 (trimmed) and $3; 4-1-4 was put right to 5-1-5: 50 lost, 10 x 3 won. $10 lies there now."""
+    """Ann laid $50 (trimmed) and $3; 4-1-4 was paid and put right to 5-1-5: 50 lost, 10 x 3 won. $10 lies there."""
     play_a_spin(at)
     (ann, bob) = terminal_lines(at.house.store, "t1", {1: 1000}, 30)
     assert (ann["notes"], ann["dealer"], ann["laid"]) == (20_000, 700, 1000)

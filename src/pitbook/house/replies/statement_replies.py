@@ -120,6 +120,7 @@ class Books(TypedDict):
     jackpots: int
     vouchers: int
     debts: int
+    terminals: int
     cashier: int
     guest_issue: int
     bots: int

@@ -67,3 +67,11 @@ def holdings(table: LiveTable) -> Holdings:
 def _has(table: LiveTable, player: str, box: int) -> Cents:
     held = table.terminals.get(player)
     return table.cage.credit(held) if held == box else table.cage.chips(player)
+
+
+def lying_at(table: LiveTable) -> dict[int, int]:
+    """What lies on the screen of each terminal now."""
+    lying = dict[int, int]()
+    for stake, cents in table.talk.table.stakes.items() if table.talk else ():
+        lying[stake.box] = lying.get(stake.box, 0) + cents
+    return lying

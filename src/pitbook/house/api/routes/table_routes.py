@@ -15,6 +15,7 @@ from pitbook.house.replies.statement_replies import HoldReply, TerminalLine
 from pitbook.house.replies.table_replies import TableListing, TableReply
 from pitbook.house.service import office
 from pitbook.house.tables import messages
+from pitbook.house.tables.held_terminals import lying_at
 
 router = ReplyRouter()
 
@@ -73,9 +74,6 @@ async def table_hold(
 async def table_credits(api: TheApi, who: Overseer, table: TableId) -> list[TerminalLine]:
     """What each terminal of a table took in and gave out, and what is on it now. For: supervisor and above."""
     live = api.house.table(table)
-    terminals, lying = live.notice.edition.find_number("terminals") or 0, dict[int, int]()
-    if live.talk is not None:
-        for stake, cents in live.talk.table.stakes.items():
-            lying[stake.box] = lying.get(stake.box, 0) + cents
+    terminals = live.notice.edition.find_number("terminals") or 0
     await api.service.durable()
-    return await api.ask(office.table_credits, live.id, lying, terminals)
+    return await api.ask(office.table_credits, live.id, lying_at(live), terminals)
