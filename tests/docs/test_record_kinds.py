@@ -41,6 +41,13 @@ WORDS: Final = {
 }
 """How the documents name each kind; the first that a row names is that of the key."""
 
+BANKED: dict[str, Any] = {
+    "game": "pai-gow",
+    "notice": {"bank": "player"},
+    "dice": [1, 2, 3],
+    "bank": {"box": 1, "player": "A", "tiles": "6-5 6-4 2-2 5-3", "low": "6-5 2-2", "wagers": {"bank": 2000}},
+    "boxes": [{"box": 2, "player": "B", "wagers": {"main": 1000}, "tiles": "6-6 5-5 6-3 4-3", "low": "5-5 4-3"}],
+}
 STUD: dict[str, Any] = {
     "game": "caribbean-stud",
     "edition": "2012-draft",
@@ -127,6 +134,7 @@ RECORDS: Final = {
     "swapped": SWAPPED,
     "by places": BY_PLACES,
     "thrown": thrown([2, 3]),
+    "banked": BANKED,
     "spun": spun("17"),
     "thrown once": alone([2, 3]),
     "spun once": alone_spun("17"),

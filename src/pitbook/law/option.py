@@ -55,6 +55,8 @@ class Option:
     """Values that are not the law, and of which the lab alone can be asked what would follow."""
     one_in_house: str = ""
     """The rule by which all tables of a house that have it set have it at the same value."""
+    by_hand: str = ""
+    """The rule that asks for something which no machine here does, so that only people at a table can offer it."""
     rules: Mapping[str, str] = field(default_factory=dict)
     """For limits: the rules of their own on the amounts of some wagers."""
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
-from pitbook.records.irregularities import DEAL, Effect, Mishap, ToldIrregularity
+from pitbook.records.irregularities import DEAL, SETTLEMENT, Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
 from pitbook.records.shape import ALONE
 from pitbook.table.places import Pile, hand_pile
@@ -32,13 +32,22 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ToldChoice:
-    """A choice with what it names, if anything: an amount, and faces of the hand or places in it."""
+    """A choice with what it names, if anything: an amount, and faces of the hand or places in it.
+
+    `key` is that under which a hand of the record has the faces, where they stand in the place of the choice.
+    """
 
     name: str
     where: str
     cents: Cents | None = None
     faces: tuple[Face, ...] | None = None
     places: tuple[int, ...] | None = None
+    key: str = ""
+
+    @property
+    def faces_at(self) -> str:
+        """Where its faces stand: with it, or under a key of their own."""
+        return self.where if self.key else f"{self.where}.cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,12 @@ class HandRecord:
     choices: tuple[ToldChoice, ...]
     wagers: Mapping[str, Cents]
     where: str
+    key: str = "cards"
+
+    @property
+    def place(self) -> str:
+        """Where its cards stand, or should."""
+        return f"{self.where}.{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +129,11 @@ class RoundRecord:
     def has_late_finds(self) -> bool:
         """Whether something was found after the deal that matters even if every hand was folded by then."""
         return any(told.mishap.has(Effect.AFTER_ALL) and told.when != DEAL for told in self.irregularities)
+
+    @property
+    def has_finds_at_settlement(self) -> bool:
+        """Whether one of these came up no earlier than that."""
+        return any(told.mishap.has(Effect.AFTER_ALL) and told.when == SETTLEMENT for told in self.irregularities)
 
     def mishap_for(self, effect: Effect, without: Effect = Effect.NONE) -> str:
         """The name of an irregularity that has one effect and not the other, if the game has any."""

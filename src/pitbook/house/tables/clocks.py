@@ -14,7 +14,8 @@ from pitbook.errors import BadNotice
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Awaited, Settings
 from pitbook.house.tables.windows import is_running, people_in, seconds_of, window_of
-from pitbook.law import Edition
+from pitbook.law import Edition, Notice
+from pitbook.procedure.virtual import check_runs_by_itself
 from pitbook.table import Conversation, Decision
 from pitbook.table.requests import Decide, PlaceWagers, Rule, Spot
 
@@ -163,10 +164,12 @@ def with_least_seconds(settings: Settings, given: Mapping[str, Any], law: Editio
     return replace(settings, **lengthened)
 
 
-def check_settings(settings: Settings, law: Edition) -> None:
-    """Refuse settings by which a clock of the house would run out before the law lets it."""
+def check_settings(settings: Settings, notice: Notice) -> None:
+    """Refuse what a table cannot do by itself, and a clock of the house that would run out before the law lets it."""
     if settings.mode != "virtual":  # people run their own clocks
         return
+    check_runs_by_itself(notice, "notice")
+    law = notice.edition
     for name, least in _least(law).items():
         if (seconds := getattr(settings, name)) < least:
             clause = law.point(LEAST[name]).clause.id

@@ -271,7 +271,7 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
-            check_settings(table.settings, notice.edition)
+            check_settings(table.settings, notice)
             table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
         except (Refused, BadNotice):  # the shoe or a wager is to be played out first, or the law was changed meanwhile
             return

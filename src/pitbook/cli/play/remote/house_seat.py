@@ -23,6 +23,7 @@ from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
 from pitbook.law import Cents, Clause, Notice, dollars
+from pitbook.procedure.seats import open_boxes
 from pitbook.procedure.terminals.credits import has_terminals
 from pitbook.table import View
 from pitbook.table.requests import Spot
@@ -200,8 +201,7 @@ class HouseSeat(Seat):
     def _sit_down(self) -> None:
         """The seat one has, else the first that is free."""
         taken = set(self._state["seats"].values())
-        seats = range(1, self.notice.boxes + 1)
-        for seat in [] if self._box else [seat for seat in seats if seat not in taken]:
+        for seat in [] if self._box else [seat for seat in open_boxes(self.notice) if seat not in taken]:
             try:
                 self.line.ask("join", seat=seat)
             except HouseRefuses as refusal:
