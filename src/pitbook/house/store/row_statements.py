@@ -25,8 +25,8 @@ How = Literal["add", "put", "drop"]
 
 
 _INSERT: Final = {"?": "INSERT OR FAIL INTO", "%s": "INSERT INTO"}
-"""By the mark of the driver. SQLite copies each page that a statement changes, to undo that statement alone if it fails;
-here the whole transaction is undone then, and so it is told that it need not."""
+"""By the mark of the driver. SQLite copies each page that a statement changes, to be able to undo that statement alone.
+Here the whole transaction is undone if one fails, and so SQLite is told that it need not."""
 
 MOST_TOGETHER: Final = 16
 """So many rows are written with one statement, where that is of use."""
@@ -69,12 +69,6 @@ def keys_of(table: str) -> tuple[str, ...]:
     return tuple(column.name for column in schema.metadata.tables[table].primary_key)
 
 
-@cache
-def key_taker(table: str) -> Callable[[Any], tuple[Any, ...]]:
-    """What takes the primary key out of a row."""
-    return _taker(keys_of(table))
-
-
 def _each(columns: tuple[str, ...], between: str = ", ", form: str = '"{}"') -> str:
     return between.join(form.format(column) for column in columns)
 
@@ -89,3 +83,6 @@ def _taker(columns: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 _COLUMNS: Final = {
     name: tuple(column.name for column in table.columns) for name, table in schema.metadata.tables.items()
 }
+
+KEY_TAKERS: Final = {name: _taker(keys_of(name)) for name in schema.metadata.tables}
+"""What takes the primary key out of a row of each table."""

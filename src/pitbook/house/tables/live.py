@@ -24,7 +24,7 @@ from pitbook.house.tables.cage import Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, kept_text, read_step, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.house.tables.telling.cards_seen import CardsSeen
 from pitbook.law import Notice
@@ -34,7 +34,7 @@ from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
 from pitbook.table import Answer, Conversation, Fact, Viewer
-from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.codec import answer_to_data
 from pitbook.table.facts import Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool
@@ -218,7 +218,7 @@ class LiveTable:
         """Make a step of all answers since the last one; close the episode if it has come to its end."""
         record = self._recorded()
         answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
-        told = [canonical(fact_to_data(fact)) for fact in facts]
+        told = [kept_text(fact) for fact in facts]
         if answers or facts:
             record.facts_hash = chained(self.key, record.facts_hash, told)
             given = [answer_to_data(answer) for answer in answers]
