@@ -42,8 +42,8 @@ MOST_LOGGED: Final = 64 * 2**20
 """So many bytes SQLite's log of writes may have before it is cut off."""
 
 MOST_TO_WRITE_ANEW: Final = 16 * 2**20
-"""With so many bytes in it the log of writes begins anew: a commit over room that is there costs less than one for which
-the file has to grow."""
+"""With so many bytes in it the log of writes begins anew: a commit into room that is there costs less than one
+for which the file has to grow."""
 
 PATIENCE_WITH_READERS: Final = 100
 """So many milliseconds a commit waits while the log of writes is cut off and somebody still reads in it."""
