@@ -111,6 +111,8 @@ class Views:
         }
 
     def _faces(self, slots: Sequence[Slot], known: Set[Slot]) -> tuple[Face | None, ...]:
+        if known.isdisjoint(slots):
+            return (None,) * len(slots)
         faces = self._table.faces
         return tuple([faces.get(slot) if slot in known else None for slot in slots])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import orjson
@@ -17,6 +19,7 @@ from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
 from pitbook.house.store.changes import Change, Changes
 from pitbook.house.store.row_statements import How, statement
+from pitbook.house.tables import promises
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.messages import Bulletin
 from pitbook.house.tables.promises import SystemChance
@@ -170,3 +173,19 @@ def test_the_systems_chance_gives_as_many_bits_as_are_asked_for() -> None:
         assert all(0 <= each < 2**bits for each in drawn)
         assert max(each.bit_length() for each in drawn) > bits - 6 or bits == 1
     assert {chance.randrange(6) for _ in range(500)} == set(range(6))
+
+
+def test_the_systems_chance_shuffles_into_every_order_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance, found, times = SystemChance(), Counter[str](), 6_000
+    for _ in range(times):
+        order = list("abc")
+        chance.shuffle(order)
+        found["".join(order)] += 1
+    assert found.keys() == set(map("".join, permutations("abc")))
+    expected, spread = times / 6, (times * (1 / 6) * (5 / 6)) ** 0.5
+    assert all(abs(each - expected) < 6 * spread for each in found.values()), found
+    drawn = iter([(7, 7, 1), (9, 3, 5)])
+    monkeypatch.setattr(promises, "_numbers", lambda count: next(drawn))
+    order = list("abc")
+    chance.shuffle(order)
+    assert order == list("bca"), "numbers that are alike are drawn again"

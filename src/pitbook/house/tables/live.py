@@ -33,6 +33,7 @@ from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Fact, Viewer
 from pitbook.table.codec import answer_to_data
 from pitbook.table.facts import Noted
@@ -74,6 +75,7 @@ class LiveTable:
     cards_seen: CardsSeen = field(default_factory=CardsSeen)
     _shown: Shown = field(default_factory=Shown)
     _rest: Rest | None = None
+    _staff: VirtualStaff | None = None
 
     # What is going on
 
@@ -125,6 +127,14 @@ class LiveTable:
     def machine(self) -> Machine:
         """The equipment, with what was drawn for it."""
         return self.draw.machine if self.draw else NothingDrawn()
+
+    @property
+    def staff(self) -> VirtualStaff:
+        """Who answers for the house where a machine deals."""
+        staff, machine = self._staff, self.machine
+        if staff is None or staff.machine is not machine or staff.pool is not self.pool:
+            staff = self._staff = VirtualStaff(machine, self.pool, self.id)
+        return staff
 
     @property
     def promised(self) -> tuple[Promised, ...]:

@@ -16,10 +16,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, field, replace
 from os import urandom
 from random import SystemRandom
+from struct import unpack
 from typing import Any, Final, TypedDict
 
 import orjson
@@ -96,6 +97,17 @@ class SystemChance(SystemRandom):
             self._fetched, self._used = urandom(max(size, _FETCHED_BYTES)), 0
         begin, self._used = self._used, self._used + size
         return int.from_bytes(self._fetched[begin : self._used]) >> (size * 8 - k)
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Lay things in the order of numbers drawn for them: no two are alike, and each order is as likely as another."""
+        numbers = _numbers(len(x))
+        while len(set(numbers)) < len(x):
+            numbers = _numbers(len(x))
+        x[:] = [x[at] for at in sorted(range(len(x)), key=numbers.__getitem__)]
+
+
+def _numbers(count: int) -> tuple[int, ...]:
+    return unpack(f"{count}Q", urandom(8 * count))
 
 
 @dataclass(frozen=True)
