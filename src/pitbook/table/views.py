@@ -44,12 +44,19 @@ class Views:
         table = conversation.table
         self._table, self._request = table, conversation.request
         self._facts = conversation.facts[since:]
-        known = table.known_to(PUBLIC)
-        self.public: Mapping[Pile, tuple[Face | None, ...]] = {
-            pile: self._faces(slots, known) for pile, slots in table.piles.items() if pile not in (SHOE, DISCARD)
-        }
 
     # What everybody may know
+
+    @once
+    def lying(self) -> Mapping[Pile, tuple[Slot, ...]]:
+        """Which cards lie in each pile, whatever they are, but for the shoe and the discard rack."""
+        return {pile: tuple(slots) for pile, slots in self._table.piles.items() if pile not in (SHOE, DISCARD)}
+
+    @once
+    def public(self) -> Mapping[Pile, tuple[Face | None, ...]]:
+        """The same as what everybody sees of them."""
+        known = self._table.known_to(PUBLIC)
+        return {pile: self._faces(slots, known) for pile, slots in self.lying.items()}
 
     @property
     def in_shoe(self) -> int:
@@ -98,6 +105,11 @@ class Views:
         if isinstance(self._request, Decide) and not viewer.role.outranks(Role.PLAYER):
             return self._request.awaits_to(viewer.name, self._named, self._told)
         return self._awaited
+
+    def known_to(self, viewer: Viewer) -> int:
+        """Of how many cards this viewer knows what everybody does or they alone; in one round it is never less."""
+        table = self._table
+        return len(table.known_to(PUBLIC)) + len(table.known_to(viewer))
 
     def piles_of(self, viewer: Viewer) -> Mapping[Pile, tuple[Face | None, ...]]:
         """What lies open to all; a pile of which this viewer knows more is another one to them."""

@@ -59,7 +59,7 @@ class Bulletin:
         """What has just happened, and how the table stands after it, as JSON: an `Update`."""
         viewer = actor.viewer
         own = self._publics if self._is_public_to(viewer) else self._written_for(viewer)
-        parts = (self._id, b",".join([_event(viewer, each) for each in news]), self._written, own)
+        parts = (self._id, b",".join([each.written or _event(viewer, each) for each in news]), self._written, own)
         you = orjson.dumps(_you(self._table, actor))
         return b'{"type":"update","table":%b,"events":[%b],"state":{%b,%b,"you":%b}}' % (*parts, you)
 
@@ -70,7 +70,7 @@ class Bulletin:
         return {"awaited": views.awaited_by(viewer), "wagers": _open_to(request, viewer), "options": options}
 
     def _cards(self, talk: Conversation, viewer: Viewer) -> Told:
-        return self._table.cards_seen.by(viewer, self._views.piles_of(viewer), talk, self._game)
+        return self._table.cards_seen.by(viewer, self._views, talk, self._game)
 
     def _written_for(self, viewer: Viewer) -> bytes:
         """What is this viewer's own, as JSON."""
@@ -283,7 +283,7 @@ def _under_way(game: Game, talk: Conversation, seen: Views) -> dict[str, Any]:
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
         "lockable": isinstance(request, Decide) and request.lockable,
-        "slots": {pile: list(talk.table.piles[pile]) for pile in seen.public},
+        "slots": {pile: list(slots) for pile, slots in seen.lying.items()},
         "in_shoe": seen.in_shoe,
         "in_discard_rack": seen.in_discard_rack,
         "boxes": {str(number): {"player": box.player, "choice": box.choice} for number, box in boxes.items()},

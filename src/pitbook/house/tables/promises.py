@@ -99,7 +99,7 @@ class SystemChance(SystemRandom):
         return int.from_bytes(self._fetched[begin : self._used]) >> (size * 8 - k)
 
     def shuffle(self, x: MutableSequence[Any]) -> None:
-        """Lay things in the order of numbers drawn for them: no two are alike, and each order is as likely as another."""
+        """Lay things in the order of numbers drawn for them: no two are alike, so each order is equally likely."""
         numbers = _numbers(len(x))
         while len(set(numbers)) < len(x):
             numbers = _numbers(len(x))
