@@ -50,7 +50,7 @@ HEARING_SECONDS: Final = 0.2
 """After that the house listens so long before it calls time on anybody."""
 
 RETRY_SECONDS: Final = 0.5
-TIDY_SECONDS: Final = 1
+TIDY_SECONDS: Final = 5
 LOOK: Final = 5 * SECOND
 SWEEP: Final = 15 * MINUTE
 GONE: Final = 2 * MINUTE
