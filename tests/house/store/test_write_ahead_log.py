@@ -78,7 +78,7 @@ def test_a_short_log_is_left_and_a_reader_who_stays_holds_nobody_up(
 def test_a_log_with_much_in_it_begins_anew_in_the_room_that_it_has(
     sqlite_house: Driver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "MOST_TO_WRITE_ANEW", MOST // 2)
+    monkeypatch.setattr(database, "MUCH_LOGGED", MOST // 2)
     write(sqlite_house, "A1", MOST // 2)
     full = log_size(sqlite_house)
     for number in range(3):

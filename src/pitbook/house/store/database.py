@@ -41,12 +41,14 @@ PAGE_BYTES: Final = 4096
 MOST_LOGGED: Final = 64 * 2**20
 """So many bytes SQLite's log of writes may have before it is cut off."""
 
-MOST_TO_WRITE_ANEW: Final = 16 * 2**20
+MUCH_LOGGED: Final = 16 * 2**20
 """With so many bytes in it the log of writes begins anew: a commit into room that is there costs less than one
 for which the file has to grow."""
 
+PATIENCE_TO_BEGIN_ANEW: Final = 20
 PATIENCE_WITH_READERS: Final = 100
-"""So many milliseconds a commit waits while the log of writes is cut off and somebody still reads in it."""
+"""So many milliseconds a commit waits while the log of writes is to begin anew, or to be cut off, and somebody reads in
+it still."""
 
 MOST_STATEMENTS: Final = 512
 """So many statements a connection to SQLite keeps prepared."""
@@ -164,8 +166,8 @@ class Store:
                 self._say("PRAGMA wal_checkpoint(TRUNCATE)")
             elif self._logged_bytes() > MOST_LOGGED:
                 self._say("PRAGMA wal_checkpoint(TRUNCATE)", patience=PATIENCE_WITH_READERS)
-            elif pages * PAGE_BYTES > MOST_TO_WRITE_ANEW:
-                self._say("PRAGMA wal_checkpoint(RESTART)", patience=PATIENCE_WITH_READERS)
+            elif pages * PAGE_BYTES > MUCH_LOGGED:
+                self._say("PRAGMA wal_checkpoint(RESTART)", patience=PATIENCE_TO_BEGIN_ANEW)
 
     def compact(self) -> None:
         """Give back the room of rows that are gone: SQLite's file is written anew, PostgreSQL fills it again."""
