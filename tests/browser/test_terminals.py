@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from browser.dealing_house import DealingHouse
+from browser.dealing_house import TOKEN, DealingHouse
 from browser.visits import PASSWORD, Visitor
 
 TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "reduced_motion": "reduce"}
@@ -87,7 +87,6 @@ class ByHand:
 
     @staticmethod
     def close(entry: Page) -> None:
-        expect(entry.locator("#close")).to_be_disabled()
         entry.clock.fast_forward(31_000)
         entry.locator("#close").click()
         expect(entry.locator("#asked")).to_contain_text("3 dice")
@@ -119,7 +118,7 @@ def test_two_terminals_and_the_dealer_through_a_whole_round(by_hand: Callable[..
     at = by_hand(layout=True, limits=limits, **{"aggregate-minimum": 300})
     entry = at.entry()
     ann, bob = at.terminal(1), at.terminal(30)
-    expect(ann.page.locator("#limits")).to_contain_text("by area")
+    expect(ann.page.locator("#limits")).to_contain_text("$5 to $20: big")
     expect(ann.page.locator("#least")).to_have_text("under $3 together does not count")
     assert ann.page.locator("#time").inner_text().count(":") == 2
     ann.touch("big")
@@ -150,6 +149,16 @@ def test_two_terminals_and_the_dealer_through_a_whole_round(by_hand: Callable[..
     expect(ann.chip("big")).to_have_text("$5")
     ann.page.get_by_role("button", name="Clear").tap()
     expect(ann.chip("big")).to_be_hidden()
+
+
+def test_nobody_closes_before_thirty_seconds_and_the_pages_are_for_everybody(by_hand: Callable[..., ByHand]) -> None:
+    at = by_hand()
+    entry = at.entry()
+    expect(entry.locator("#close")).to_be_disabled()
+    entry.clock.fast_forward(31_000)
+    expect(entry.locator("#close")).to_be_enabled()
+    assert not at.visitors[0].violations()
+    assert not at.terminal(30).visitor.violations()
 
 
 def test_a_wrong_result_is_put_right_and_a_malfunction_refused(by_hand: Callable[..., ByHand]) -> None:
@@ -189,6 +198,10 @@ def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[
         statuses.append(reply.status)
     assert statuses == [200, 409]
     assert ann.page.request.get("/api/v1/me").json()["balance"] == 100_000
+    page = at.visitor(extra_http_headers={"Authorization": f"Bearer {TOKEN}"}).page
+    page.goto(f"/terminals/{at.table}/credits")
+    cells = page.locator("tbody tr").first.locator("th, td").all_inner_texts()
+    assert cells == ["4", "$0.00", "$20.00", *["$0.00"] * 6, "$20.00", "$0.00", "$0.00"]
 
 
 def test_the_clock_closes_on_a_half_placed_wager(dealing: DealingHouse, chromium: Browser) -> None:
@@ -263,4 +276,5 @@ def test_a_wheel_has_its_numbers_and_what_adjoins_is_in_reach(dealing: DealingHo
     at.touch("split:17-20", 1)
     at.has("$14.00")
     assert not visitor.overflows()
+    assert not visitor.violations()
     visitor.end()

@@ -82,7 +82,7 @@ class EntryTerminal {
 
   show() {
     const { asks, awaited } = this.state;
-    byId("asked").textContent = awaited || "Nothing is under way.";
+    byId("asked").textContent = asks === "PlaceWagers" ? "Wagers are open." : awaited || "Nothing is under way.";
     /** @type {Map<string, number>} */
     const lying = new Map();
     for (const [, , wager, , cents] of this.state.stakes ?? []) lying.set(wager, (lying.get(wager) ?? 0) + cents);

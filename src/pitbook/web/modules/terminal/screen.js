@@ -26,9 +26,13 @@ export class Screen {
     const stands = (/** @type {{when: Record<string, string>}} */ each) =>
       Object.entries(each.when).every(([name, value]) => String(options[name]) === value);
     place.dataset["colour"] = layout.colour;
+    const blocks = layout.blocks.filter(stands);
+    const [folded, open] = [blocks.filter(isFolded), blocks.filter((each) => !isFolded(each))];
+    this._top = Math.min(...open.map((each) => each.at[1] ?? 0));
+    const last = Math.max(...open.map((each) => (each.at[1] ?? 0) + (each.at[3] ?? 0))) - this._top;
     place.replaceChildren(
-      ...layout.blocks.filter(stands).map((each) => this._block(each)),
-      ...this._between(layout.between.filter(stands), layout.grid[1] ?? 1),
+      ...open.map((each) => this._block(each)),
+      ...this._folds(folded, layout.between.filter(stands), last),
     );
   }
 
@@ -36,37 +40,46 @@ export class Screen {
   _block(block) {
     const [x = 0, y = 0, width = 1, height = 1] = block.at;
     const element = make("div.block", {}, block.areas.map((area) => this._area(area)));
-    element.style.gridArea = `${y + 1} / ${x + 1} / span ${height} / span ${width}`;
+    element.style.gridArea = `${y - this._top + 1} / ${x + 1} / span ${height} / span ${width}`;
     element.style.gridTemplateColumns = `repeat(${block.columns}, 1fr)`;
     return element;
   }
 
   /**
-   * Wagers on what adjoins, which no finger would find between two numbers: family by family, to be opened.
-   * @param {Area[]} areas
+   * What no finger would find between others stands below, to be opened: many areas of one kind, and wagers on what
+   * adjoins, family by family.
+   * @param {Block[]} blocks
+   * @param {Area[]} between
    * @param {number} rows
    */
-  _between(areas, rows) {
-    const families = new Set(areas.map((area) => area.wager.split(":")[0]));
-    if (!families.size) return [];
-    const groups = [...families].map((family) => {
-      const own = areas.filter((area) => area.wager.split(":")[0] === family);
-      return make("details", {}, make("summary", {}, named(String(family))), make("div.together", {}, own.map((area) => this._area(area))));
-    });
-    const element = make("div.block.between", {}, groups);
-    element.style.gridArea = `${rows + 1} / 1 / span 2 / -1`;
+  _folds(blocks, between, rows) {
+    const families = [...new Set(between.map(familyOf))].map((family) => ({
+      says: named(family),
+      areas: between.filter((area) => familyOf(area) === family),
+    }));
+    const folds = [...blocks.map(({ says, areas }) => ({ says: says || named(familyOf(areas[0])), areas })), ...families];
+    if (!folds.length) return [];
+    const element = make("div.folds", {}, folds.map((each) => this._fold(each)));
+    element.style.gridArea = `${rows + 1} / 1 / span 1 / -1`;
     return [element];
+  }
+
+  /** @param {{says: string, areas: Area[]}} fold */
+  _fold({ says, areas }) {
+    const odds = areas[0]?.odds ?? "";
+    const summary = make("summary", {}, says, odds && make("span.odds", {}, odds));
+    return make("details", {}, summary, make("div.together", {}, areas.map((area) => this._area(area))));
   }
 
   /** @param {Area} area */
   _area(area) {
     const shown = marks(area);
-    const name = make("span.name", {}, area.mark === "words" || !shown ? area.says : shown);
     const made = button(
       ".area",
       () => this._touched(area.wager),
-      { "data-wager": area.wager, "data-says": named(area.wager) },
-      name,
+      { "data-wager": area.wager },
+      shown && make("span.unseen", {}, named(area.wager)),
+      make("span.name", {}, shown ?? area.says),
       area.note && make("span.note", {}, area.note),
       area.odds && make("span.odds", {}, area.odds),
       make("span.chip", { hidden: true }),
@@ -90,7 +103,6 @@ export class Screen {
       area.toggleAttribute("data-lies", cents > 0);
       area.setAttribute("aria-busy", String(sent.has(wager)));
       area.disabled = !isOpen;
-      area.setAttribute("aria-label", `${area.dataset["says"]}${cents ? `, ${short(cents)} lies there` : ""}`);
     }
   }
 
@@ -101,6 +113,19 @@ export class Screen {
   light(wagers) {
     for (const [wager, area] of this._areas) area.toggleAttribute("data-lit", wagers.includes(wager));
   }
+}
+
+/** So many areas of dice are not shown at once. */
+const MOST_SHOWN = 16;
+
+/** @param {Block} block */
+function isFolded(block) {
+  return block.areas.length > MOST_SHOWN && block.areas[0]?.mark === "dice";
+}
+
+/** @param {Area | undefined} area */
+function familyOf(area) {
+  return area?.wager.split(":")[0] ?? "";
 }
 
 /**

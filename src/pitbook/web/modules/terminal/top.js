@@ -48,16 +48,17 @@ export class Top {
   }
 
   /**
-   * What may be wagered through this terminal.
+   * What may be wagered through this terminal: the wagers that have the same bounds together.
    * @param {Record<string, {min: number | null, max: number | null}>} limits
    */
   limits(limits) {
-    const all = Object.values(limits);
-    const bound = (/** @type {"min" | "max"} */ which) => [...new Set(all.map((each) => each[which]))];
-    const [least, most] = [bound("min"), bound("max")];
-    const told = (/** @type {(number | null)[]} */ found, /** @type {string} */ none) =>
-      found.length === 1 ? (found[0] === null || found[0] === undefined ? none : short(found[0])) : "by area";
-    byId("limits").textContent = `from ${told(least, "1 cent")} to ${told(most, "any amount")}`;
-    byId("limits").title = Object.entries(limits).map(([wager, { min, max }]) => `${wager}: ${min ?? "-"} to ${max ?? "-"}`).join("\n");
+    /** @type {Map<string, Set<string>>} */
+    const groups = new Map();
+    for (const [wager, { min, max }] of Object.entries(limits)) {
+      const says = `${min === null ? "1 cent" : short(min)} to ${max === null ? "any amount" : short(max)}`;
+      groups.set(says, (groups.get(says) ?? new Set()).add(wager.split(":")[0] ?? wager));
+    }
+    const told = [...groups].map(([says, wagers]) => (groups.size > 1 ? `${says}: ${[...wagers].join(", ")}` : `each area ${says}`));
+    byId("limits").replaceChildren(...told.map((each) => make("span", {}, each)));
   }
 }
