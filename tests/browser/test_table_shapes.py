@@ -84,7 +84,7 @@ def test_cards_are_exchanged(at: Callable[..., Seat], dealing: DealingHouse) -> 
 
 def test_tiles_are_set(at: Callable[..., Seat], dealing: DealingHouse) -> None:
     seat = at(dealing.open_table("pai-gow")).sit()
-    seat.lay("wager")
+    seat.lay("main")
     seat.ready()
     seat.until("decide")
     (tiles,) = seat.cards

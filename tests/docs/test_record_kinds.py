@@ -41,6 +41,13 @@ WORDS: Final = {
 }
 """How the documents name each kind; the first that a row names is that of the key."""
 
+BANKED: dict[str, Any] = {
+    "game": "pai-gow",
+    "notice": {"bank": "player"},
+    "dice": [1, 2, 3],
+    "bank": {"box": 1, "player": "A", "tiles": "6-5 6-4 2-2 5-3", "low": "6-5 2-2", "wagers": {"bank": 2000}},
+    "boxes": [{"box": 2, "player": "B", "wagers": {"main": 1000}, "tiles": "6-6 5-5 6-3 4-3", "low": "5-5 4-3"}],
+}
 STUD: dict[str, Any] = {
     "game": "caribbean-stud",
     "edition": "2012-draft",
@@ -104,6 +111,15 @@ TAI_SAI: dict[str, Any] = {
     "rolls": [[5, 2, 5]],
     "irregularities": [{"what": "wrong-entry", "entered": [2, 5, 6]}],
 }
+AT_TERMINALS: dict[str, Any] = {
+    "game": "electronic-tai-sai",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"big": 500}}],
+    "rolls": [[5, 2, 5]],
+    "irregularities": [
+        {"what": "wrong-result", "dice": [6, 2, 5], "holds": [1, 500], "ruling": "put-right", "by": "casino operator"},
+        {"what": "malfunction", "terminal": 1, "since": False, "ruling": "refuse", "by": "casino operator"},
+    ],
+}
 BY_PLACES = swapped({"choice": "exchange", "places": [1, 0]}, "back", backing=1000)
 RECORDS: Final = {
     "stud": STUD,
@@ -113,10 +129,12 @@ RECORDS: Final = {
     "derby": DERBY,
     "roulette": ROULETTE,
     "tai-sai": TAI_SAI,
+    "terminals": AT_TERMINALS,
     "split": SPLIT,
     "swapped": SWAPPED,
     "by places": BY_PLACES,
     "thrown": thrown([2, 3]),
+    "banked": BANKED,
     "spun": spun("17"),
     "thrown once": alone([2, 3]),
     "spun once": alone_spun("17"),

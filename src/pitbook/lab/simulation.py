@@ -33,6 +33,7 @@ from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import GameMaths, Outcome, Question, WagerMaths
 from pitbook.maths.following import Follows, row_of
 from pitbook.procedure.equipment.keeping import Machine
+from pitbook.procedure.seats import open_boxes
 from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table.answers import Answer, NoMoreBets, PoolStands, Wager
 from pitbook.table.conversation import Conversation, run
@@ -360,10 +361,10 @@ class _RulesChunks(_Chunks):
 
 
 def _play_round(game: Game, notice: Notice, simulator: Simulator, machine: Machine) -> Conversation:
-    """One round of one player in box 1."""
-    staff = VirtualStaff(machine)
+    """One round of one player in the first box."""
+    staff, box = VirtualStaff(machine), open_boxes(notice)[0]
     made = ((simulator.members.get(name, name), cents) for name, cents in simulator.stakes.items())
-    wagers = iter([Wager(1, "player", name, cents) for name, cents in made])
+    wagers = iter([Wager(box, "player", name, cents) for name, cents in made])
 
     def source(talk: Conversation) -> Answer:
         match talk.request:

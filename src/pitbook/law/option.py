@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from pitbook.errors import BrokenRules
 from pitbook.law.wager_name import family_of
 
-OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits"]
+OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits", "limits-at"]
 KINDS: Final[tuple[OptionKind, ...]] = get_args(OptionKind)
 
 
@@ -69,6 +69,9 @@ class Option:
         """The values it may have, where they can be counted, as a rulebook writes them."""
         return ("true", "false") if self.kind == "flag" else self.choices
 
+
+OF_LIMITS: Final = ("limits", "limits-at")
+"""Kinds that set no value of their own: the limits of wagers, and those that single places have instead."""
 
 COMMAND_LINE: Final = "-o"
 """Where options are set that somebody types."""

@@ -98,7 +98,7 @@ def _paytable_faults(law: Edition, table: PayTable) -> Iterator[str]:
         option = law.options.get(name)
         if option is None:
             yield f"is offered by the option {name!r}, which {law.ref} does not have"
-        elif value not in option.words:
+        elif value not in (*option.words, *option.lab):
             yield f"is offered where {name} is {value!r}, which it cannot be"
 
 

@@ -4,7 +4,7 @@
 (Row(name='total', is_first=True), Row(name='ante', is_first=False))
 >>> row_of("dice:2-2-3", {"dice:1-1-2"}, {"dice:2-2-3": "dice:1-1-2"})
 Row(name='dice:1-1-2', is_first=True)
->>> row_of("bank", {"main"}, {"bank": NOT_THE_HOUSES}) is None
+>>> row_of("bank", {"main", "bank"}, {"bank": NOT_THE_HOUSES}) is None
 True
 """
 
@@ -34,11 +34,11 @@ class Row(NamedTuple):
 def row_of(wager: str, rows: Container[str], follows: Follows) -> Row | None:
     """The row of a wager: its own, its family's, or what the game has it follow; none if it is not the house's."""
     for name in (wager, family_of(wager)):
+        followed = follows.get(name)
+        if followed == NOT_THE_HOUSES:  # also where its figures are told
+            return None
         if name in rows:
             return Row(name, is_first=True)
-        followed = follows.get(name)
-        if followed == NOT_THE_HOUSES:
-            return None
         if followed is not None and followed in rows:  # one of the row's own family is a first wager like it
             return Row(followed, is_first=is_one_of_many(wager) and family_of(followed) == family_of(wager))
     raise BrokenRules(

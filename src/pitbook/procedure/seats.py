@@ -1,4 +1,5 @@
-"""Who sits and who stands, and so whose hands may touch the cards, in games whose law has `standing-players`."""
+"""Which boxes players are offered; who sits and who stands, and so whose hands may touch the cards, in games whose law
+has `standing-players`."""
 
 from __future__ import annotations
 
@@ -6,11 +7,26 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from pitbook.errors import Refused
+from pitbook.law import Notice
 from pitbook.procedure.nominees import Nominees
 from pitbook.table.answers import Answer, Done
 from pitbook.table.places import Role
 from pitbook.table.requests import Do
 from pitbook.table.round import KitState, Opening, Round
+
+BOXES = "boxes"
+
+
+def boxes_of(notice: Notice) -> range:
+    """The numbered boxes of the layout: as many as the sign says, where that is left to the operator."""
+    law = notice.edition
+    return range(1, (int(notice.choice(BOXES)) if BOXES in law.options else law.number(BOXES)) + 1)
+
+
+def open_boxes(notice: Notice) -> list[int]:
+    """Those that players are offered: not that on which the house lays its own hand."""
+    kept = notice.edition.find_number("house-box")
+    return [box for box in boxes_of(notice) if box != kept]
 
 
 @dataclass(slots=True)

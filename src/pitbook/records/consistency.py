@@ -100,7 +100,7 @@ def _may_share(record: RoundRecord, shape: Shape, box: BoxRecord) -> bool:
 def _check_told_once(record: RoundRecord) -> None:
     """The cards of a hand stand in one entry of its box."""
     for pile in dict.fromkeys(pile for box in record.boxes for pile, _ in box.piles()):
-        given = [f"{hand.where}.cards" for hand in record.hands_at(pile) if hand.cards is not None]
+        given = [hand.place for hand in record.hands_at(pile) if hand.cards is not None]
         if len(given) > 1:
             remedy = "they lie there for all who wager on the box: leave them in one entry"
             raise BadRecord(
@@ -110,9 +110,7 @@ def _check_told_once(record: RoundRecord) -> None:
 
 def _hands(record: RoundRecord, shape: Shape) -> list[tuple[int, tuple[Face, ...], int, str]]:
     """Every hand in the record: whose (0 for the table's), its cards, how many belong there, and where it stands."""
-    boxes = [
-        (box.box, hand.cards, shape.hand_size, f"{hand.where}.cards") for box in record.boxes for hand in box.hands
-    ]
+    boxes = [(box.box, hand.cards, shape.hand_size, hand.place) for box in record.boxes for hand in box.hands]
     table = [(0, record.table_cards[pile], size, key) for key, (pile, size) in shape.table_cards.items()]
     given = {0 for cards in record.table_cards.values() if cards} | {box for box, cards, *_ in boxes if cards}
     told = [

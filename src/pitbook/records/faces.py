@@ -51,9 +51,10 @@ class RecordedFaces:
         keys = {each: key for key, (each, _) in self._shape.table_cards.items()}
         hands = self._record.hands_at(pile)
         box, number = _hand_of(pile)
-        unsaid = (f"{each.where}.hands[{number - 1}].cards" for each in self._record.boxes if each.box == box)
-        where = next((hand.where for hand in [*(each for each in hands if each.cards), *hands]), "")
-        return keys.get(pile) or (f"{where}.cards" if where else next(unsaid, pile))
+        key = self._shape.cards_key
+        unsaid = (f"{each.where}.hands[{number - 1}].{key}" for each in self._record.boxes if each.box == box)
+        where = next((hand.place for hand in [*(each for each in hands if each.cards), *hands]), "")
+        return keys.get(pile) or where or next(unsaid, pile)
 
     def _drawn(self, request: Show) -> Seen:
         """Faces by their place in the shoe, where the record has every card in the order drawn."""

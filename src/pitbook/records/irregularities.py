@@ -94,6 +94,11 @@ class Moment:
         return self.told.pile(self.shape)
 
     @property
+    def other_pile(self) -> Pile:
+        """The same where it is another of the table's hands than the first, which reports take for granted."""
+        return Pile("") if self.box or self.pile == self.shape.table_pile else self.pile
+
+    @property
     def is_past(self) -> bool:
         """Whether the time of the round that the record speaks of is over."""
         return self.table.stage > STAGES[self.told.when]
@@ -233,6 +238,7 @@ class ToldIrregularity:
     by: str
     where: str
     more: tuple[tuple[str, Any], ...] = ()
+    to: str = ""
 
     @property
     def what(self) -> str:
@@ -240,7 +246,9 @@ class ToldIrregularity:
 
     def pile(self, shape: Shape) -> Pile:
         """The hand that it is about."""
-        return hand_pile(self.box) if self.box else shape.table_pile
+        if self.box:
+            return hand_pile(self.box)
+        return shape.table_cards[self.to][0] if self.to in shape.table_cards else shape.table_pile
 
     def value_of(self, key: str, default: Any) -> Any:
         """What is said under a key that only this irregularity has, of the same type as the default."""

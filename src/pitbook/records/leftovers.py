@@ -158,7 +158,7 @@ def _check_hands_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> 
             raise BadRecord(what, where=hand.where, clause=shape.clause("choice"), remedy=remedy)
         if shape.hand_size == ANY:
             came = recorded.faces.came_to(table, pile)
-            _check_number(record, hand.cards, came, f"{hand.where}.cards", _clause_of_deal(table, pile))
+            _check_number(record, hand.cards, came, hand.place, _clause_of_deal(table, pile))
 
 
 def _clause_of_deal(table: Round, pile: Pile) -> str:
@@ -243,7 +243,7 @@ def _check_stated(shape: Shape, table: Round, box: BoxRecord) -> None:
         for number, hand in enumerate(box.hands, 1)
         for wager, amount in hand.wagers.items()
     ]
-    chosen = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
+    chosen = {*shape.comes_with, *shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
     stated += [
         (Stake(box.box, box.player, wager), amount, f"{box.where}.wagers.{wager}")
         for wager, amount in box.wagers.items()

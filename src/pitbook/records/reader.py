@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from pitbook.cards import CARDS, Pack
+from pitbook.cards import CARDS, Face, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written, did_you_mean
 from pitbook.law import Cents, Edition, Notice, cents
 from pitbook.records.consistency import check_consistent
@@ -19,7 +19,8 @@ from pitbook.records.irregularities import STAGES, Mishap, ToldIrregularity, Who
 from pitbook.records.players import KEYS, PeopleTold, read_people
 from pitbook.records.record import HEADING, BoxRecord, HandRecord, Heading, RoundRecord
 from pitbook.records.shape import ALONE, ANY, ROLLS, SPINS, Shape
-from pitbook.records.told_choices import read_choices
+from pitbook.records.stakes import amount_covering
+from pitbook.records.told_choices import check_house_set, read_choices, read_keyed
 from pitbook.table.places import DEALER
 
 
@@ -33,6 +34,8 @@ def read_record(
     edition, faults = notice.edition, Faults()
     faults.check(lambda: _check_keys(data, shape), None)
     boxes = faults.each("boxes", data, lambda entry, where: _box(entry, where, edition, shape, pack))
+    no_bank: tuple[BoxRecord | None, tuple[Face, ...] | None] = None, None
+    bank, own = faults.check(lambda: _bank(data, notice, boxes, shape, pack), no_bank)
     people = PeopleTold()
     if shape.with_people and not faults.found:  # else a name may be missing for a fault that is told already
         names = {box.player for box in boxes}
@@ -44,10 +47,14 @@ def read_record(
         what = "there are wagers on the layout, and none are made in a void hand"
         faults.keep(BadRecord(what, where="void-hand", clause=rule.clause.id, remedy=remedy))
     told = tuple(mishap for mishap in mishaps if mishap.name)
-    cards = {key: faults.check(partial(_cards, data, key, key, pack), None) for key in shape.table_cards}
+    apart = {shape.bank.key: own} if shape.bank else {}
+    cards = {
+        key: apart[key] if key in apart else faults.check(partial(_cards, data, key, key, pack), None)
+        for key in shape.table_cards
+    }
     record = RoundRecord(
         notice,
-        boxes,
+        (*([bank] if bank else []), *boxes),
         {pile: cards[key] for key, (pile, _) in shape.table_cards.items()},
         faults.each("irregularities", data, lambda each, where: _irregularity(each, where, notice, shape, told, pack)),
         known_in(edition, told),
@@ -133,10 +140,10 @@ def _pocket(spin: object, where: str) -> str:
 
 def _box(entry: object, where: str, edition: Edition, shape: Shape, pack: Pack) -> BoxRecord:
     data = as_object(entry, where, '{"box": 1, ...}')
-    own = {"cards": bool(shape.hand_size), "placed-by": shape.with_people, "hands": _may_have_several(shape)}
+    own = {shape.cards_key: bool(shape.hand_size), "placed-by": shape.with_people, "hands": _may_have_several(shape)}
     own |= {"choices": bool(shape.choices)}
     keys = {key: part for key, part in data.items() if key != "choices"}  # what is chosen is looked at by itself
-    only(keys, {"box", "player", "wagers", "seat", *(key for key, has in own.items() if has)}, where)
+    only(keys, {"box", "player", "wagers", "seat", *shape.keyed, *(key for key, has in own.items() if has)}, where)
     number = data.get("box")
     if isinstance(number, bool) or not isinstance(number, int):
         what = f"{as_written(number)} is not the number of a box" if "box" in data else "it is not said which box"
@@ -183,14 +190,34 @@ def _hands(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack) -> tup
     for n, entry in enumerate(entries):
         place = f"{where}.hands[{n}]"
         hand = as_object(entry, place)
-        only(hand, {"choices", "wagers", *(["cards"] if shape.hand_size else [])}, place)
+        only(hand, {"choices", "wagers", *([shape.cards_key] if shape.hand_size else [])}, place)
         hands.append(_hand(hand, place, shape, pack, _wagers(hand.get("wagers", {}), f"{place}.wagers", shape)))
     return tuple(hands)
 
 
 def _hand(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack, wagers: Mapping[str, Cents]) -> HandRecord:
-    cards = _cards(data, "cards", f"{where}.cards", pack)
-    return HandRecord(cards, read_choices(data.get("choices", []), f"{where}.choices", shape, pack), wagers, where)
+    key = shape.cards_key
+    cards = _cards(data, key, f"{where}.{key}", pack)
+    choices = read_choices(data.get("choices", []), f"{where}.choices", shape, pack)
+    return HandRecord(cards, choices + read_keyed(data, where, shape, pack), wagers, where, key)
+
+
+def _bank(
+    data: Mapping[str, Any], notice: Notice, boxes: tuple[BoxRecord, ...], shape: Shape, pack: Pack
+) -> tuple[BoxRecord | None, tuple[Face, ...] | None]:
+    """The bank: the box of the player who holds it, or the house's cards."""
+    if shape.bank is None or shape.bank.key not in data:
+        return None, None
+    key, part = shape.bank.key, data[shape.bank.key]
+    told = {shape.cards_key: part} if isinstance(part, str) else as_object(part, key, '{"box": 1, ...}')
+    told = {name: each for name, each in told.items() if (name, each) != ("wagers", {})}  # which says nothing
+    if "box" not in told and "player" not in told:
+        only(told, {shape.cards_key, *shape.keyed}, key, more=("box", "player"))
+        hand = _hand(told, key, shape, pack, {})
+        check_house_set(hand, notice.edition, shape.bank)
+        return None, hand.cards
+    usual = {} if "wagers" in told else {shape.bank.wager: amount_covering(boxes, notice, shape.bank)}
+    return _box({"wagers": usual, **told}, key, notice.edition, shape, pack), None
 
 
 def _wagers(value: object, where: str, shape: Shape) -> Mapping[str, Cents]:
@@ -244,6 +271,7 @@ def _irregularity(
         tuple(
             (key, as_plain(data[key], f"{where}.{key}")) for key in mishap.keys if key in data and key not in _SHARED
         ),
+        str(data.get("to", "")),
     )
 
 
@@ -314,8 +342,8 @@ def _whose(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mi
 
 
 def _common(shape: Shape) -> tuple[str, ...]:
-    """What the hand is called that belongs to the table."""
-    return tuple(dict.fromkeys((DEALER, *list(shape.table_cards)[:1])))
+    """What the hands are called that belong to the table."""
+    return tuple(dict.fromkeys((DEALER, *shape.table_cards)))
 
 
 def _check_to(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mishaps: tuple[Mishap, ...]) -> None:

@@ -32,13 +32,22 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class ToldChoice:
-    """A choice with what it names, if anything: an amount, and faces of the hand or places in it."""
+    """A choice with what it names, if anything: an amount, and faces of the hand or places in it.
+
+    `key` is that under which a hand of the record has the faces, where they stand in the place of the choice.
+    """
 
     name: str
     where: str
     cents: Cents | None = None
     faces: tuple[Face, ...] | None = None
     places: tuple[int, ...] | None = None
+    key: str = ""
+
+    @property
+    def faces_at(self) -> str:
+        """Where its faces stand: with it, or under a key of their own."""
+        return self.where if self.key else f"{self.where}.cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +58,12 @@ class HandRecord:
     choices: tuple[ToldChoice, ...]
     wagers: Mapping[str, Cents]
     where: str
+    key: str = "cards"
+
+    @property
+    def place(self) -> str:
+        """Where its cards stand, or should."""
+        return f"{self.where}.{self.key}"
 
 
 @dataclass(frozen=True, slots=True)

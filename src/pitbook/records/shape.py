@@ -15,6 +15,13 @@ One throw may be written `"dice": [1, 2, 3]`, and one spin `"number": "17"`.
 stand in the order in which they came, also those that it gave away; one that a split moved stands first in the hand
 that it made. Players of one box each have an entry, with choices of their own; the cards stand in one of them.
 
+A game may call the cards of a hand otherwise (`"tiles"`), and have keys of its own for cards that a choice names
+(`"low": "6-5 6-4"`). Where a player may bank, the bank stands apart, with what was put up if that is said:
+
+    "bank": {"box": 3, "player": "A", "tiles": "...", "low": "...", "wagers": {"bank": 5000}}
+
+and without a box it is the house's.
+
 A choice that names something is an object: `{"choice": "exchange", "cards": "3d 9s"}`, or by places in the hand as it
 lies then, from 0, `{"choice": "set", "places": [0, 2]}`. Of choices that can be changed until they are locked in, the
 record has the last. `wagers` of a box are what was staked at first and in later windows; what choices staked may be
@@ -23,11 +30,12 @@ stated besides, on a hand or on the box, and must then be what lay there in the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from pitbook.law import Notice
+from pitbook.cards import Face
+from pitbook.law import Edition, Notice
 from pitbook.law.wager_name import family_of
 from pitbook.table.places import DEALER, Pile
 
@@ -55,6 +63,24 @@ MATTERS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
+class BankShape:
+    """How a record tells of the bank, which the house holds or a player.
+
+    `key`     where it stands in a record, and under which of `Shape.table_cards` the house's cards are known
+    `wager`   what a player puts up
+    `covers`  the wager against it; what was put up is as much as it has to be, unless it is said
+    `sets`    the places of the cards that the house sets apart, of those that it has
+    `clause`  the rule by which the house sets its cards
+    """
+
+    key: str
+    wager: str
+    covers: str
+    sets: Callable[[Edition, Sequence[Face]], Sequence[int]]
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
 class Shape:
     """What a game's records hold.
 
@@ -73,6 +99,7 @@ class Shape:
     `splits`          those that move the second card of a hand to a new one
     `second_wager`    what the other choices stake
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
+    `comes_with`      wagers that lie beside another and are of its size, each with that other: nobody makes them alone
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
     `clauses`         the rules behind them, by what they are on: see `MATTERS`
@@ -81,6 +108,9 @@ class Shape:
     `sharing_option`  the option, or the point of law, that says how many players may wager on one area of a box
     `unruled`         the reading by which a misdeal is the whole round's if nobody ruled
     `areas`           piles in which the table's cards are laid out; the record has them in the order drawn
+    `cards_key`       what the cards of a hand are called
+    `keyed`           keys of a hand for the cards that a choice names, each with the choice
+    `bank`            how the bank is told where a player may hold it
     `with_people`     whether records may tell of nominees, of players' own maxima and of void hands: see `players`
     """
 
@@ -101,18 +131,26 @@ class Shape:
     windows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     splits: tuple[str, ...] = ()
     later_wagers: tuple[str, ...] = ()
+    comes_with: Mapping[str, str] = field(default_factory=dict)
     results: tuple[str, ...] = ()
     is_reshuffled: bool = False
     enters_anywhere: bool = False
     along: tuple[str, ...] = ()
     put_away: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     unsaid: Mapping[str, str] = field(default_factory=dict)
+    cards_key: str = "cards"
+    keyed: Mapping[str, str] = field(default_factory=dict)
+    bank: BankShape | None = None
 
     @property
     def wagers(self) -> tuple[str, ...]:
         """All of them, in the order in which they are first made."""
         second = [self.second_wager] if self.second_wager else []
-        return tuple(dict.fromkeys([*self.first_wagers, *self._in_windows, *second, *self.later_wagers]))
+        first = [wager for each in self.first_wagers for wager in (each, *self._lying_beside(each))]
+        return tuple(dict.fromkeys([*first, *self._in_windows, *second, *self.later_wagers]))
+
+    def _lying_beside(self, wager: str) -> list[str]:
+        return [twin for twin, of in self.comes_with.items() if of == wager]
 
     @property
     def _in_windows(self) -> list[str]:

@@ -180,7 +180,8 @@ class RecordedRound:
             raise BadRecord(what, where=told.where, clause=self.shape.clause("alone"), remedy=remedy)
         if option is None:  # which the rules refuse
             return a.Decision(spot.box, told.name, spot.hand, player=player)
-        self._check_second(box, told, option.cost)
+        if not self.choices.at(spot):  # who chooses again later has staked nothing yet
+            self._check_second(box, told, option.cost)
         places = named_places(request, option, told, self.faces.hand(table, hand_pile(spot.box, spot.hand)))
         return a.Decision(spot.box, told.name, spot.hand, places, Cents(named_cents(request, option, told)), player)
 

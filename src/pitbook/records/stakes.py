@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pitbook.errors import BadRecord
-from pitbook.law import Cents
+from pitbook.law import Cents, Notice
 from pitbook.law.wager_name import family_of
 from pitbook.records.irregularities import Effect
 from pitbook.records.record import BoxRecord, RoundRecord
-from pitbook.records.shape import Shape
+from pitbook.records.shape import BankShape, Shape
 from pitbook.table import answers as a
 from pitbook.table.requests import PlaceWagers
 
@@ -122,3 +122,10 @@ def _check_stray_wagers(box: BoxRecord, shape: Shape) -> None:
             clause=shape.clause("entry"),
             remedy="leave it out",
         )
+
+
+def amount_covering(boxes: Sequence[BoxRecord], notice: Notice, bank: BankShape) -> Cents:
+    """What was put up where nothing is said: the least that covers all wagers and keeps to the limits."""
+    limit = notice.limit(bank.wager)
+    least = Cents(max(sum(box.wagers.get(bank.covers, 0) for box in boxes), limit.min or 1))
+    return least if limit.lowered(least) >= least else Cents(limit.lowered(least) + (limit.step or 0))

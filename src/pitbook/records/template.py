@@ -52,6 +52,7 @@ def template(game: Recorded, edition: Edition) -> dict[str, Any]:
         "boxes": [_box(shape, pack, offered_wagers(game, edition))],
     }
     whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
+    whole |= _bank(shape, pack)
     whole |= {ALONE[ROLLS]: [_blank("what each of the dice showed")]} if ROLLS in shape.results else {}
     whole |= {ALONE[SPINS]: _blank("the pocket in which the ball came to rest")} if SPINS in shape.results else {}
     whole |= _people(shape) if shape.with_people else {}
@@ -100,6 +101,8 @@ def _option(option: Option) -> Any:
         amounts = {"min": "the least", "max": "the most", "step": "a multiple of"}
         limits = {key: _blank(f"{hint}, in cents") for key, hint in amounts.items()}
         return {_blank("the name of a wager"): limits}
+    if option.kind == "limits-at":
+        return {_blank("a box, such as 7, or some, such as 31-50"): _blank("limits of wagers, as under limits")}
     kinds = {"flag": "true or false", "cents": "an amount in cents", "share": 'such as "25%"', "number": "a number"}
     return _blank(kinds.get(option.kind, f"one of {', '.join(option.choices)}"))
 
@@ -143,10 +146,20 @@ def _others(members: list[str]) -> str:
 
 
 def _hand(shape: Shape, pack: Pack) -> dict[str, Any]:
-    hand: dict[str, Any] = {"cards": _cards(pack, shape.hand_size)} if shape.hand_size else {}
-    if shape.choices:
+    hand: dict[str, Any] = {shape.cards_key: _cards(pack, shape.hand_size)} if shape.hand_size else {}
+    hand |= {key: _blank(f"the {pack.noun}s with which they chose to {name}") for key, name in shape.keyed.items()}
+    if shape.choices and not shape.keyed:
         hand["choices"] = [_choice(shape)]
     return hand
+
+
+def _bank(shape: Shape, pack: Pack) -> dict[str, Any]:
+    """The bank, of which everything but its cards is left out where the house holds it."""
+    if shape.bank is None:
+        return {}
+    who = {"box": _blank("the box of the player who banks, if one does"), "player": _blank("a name, if a player banks")}
+    put_up = {shape.bank.wager: _blank(f"what was put up, in cents; else just what covers every {shape.bank.covers}")}
+    return {shape.bank.key: who | _hand(shape, pack) | {"wagers": put_up}}
 
 
 def _choice(shape: Shape) -> Any:

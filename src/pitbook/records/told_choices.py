@@ -7,10 +7,10 @@ from typing import Any
 
 from pitbook.cards import Face, Pack
 from pitbook.errors import BadAmount, BadRecord, UnknownName, as_written
-from pitbook.law import cents, dollars
+from pitbook.law import Edition, cents, dollars
 from pitbook.records.fields import as_faces, as_list, as_numbers, only
-from pitbook.records.record import BoxRecord, RoundRecord, ToldChoice
-from pitbook.records.shape import Shape
+from pitbook.records.record import BoxRecord, HandRecord, RoundRecord, ToldChoice
+from pitbook.records.shape import BankShape, Shape
 from pitbook.table.requests import Choice, Decide, Spot
 
 # Reading
@@ -47,6 +47,31 @@ def _choice(value: object, where: str, place: str, shape: Shape, pack: Pack) -> 
         as_faces(data["cards"], f"{place}.cards", pack) if "cards" in data else None,
         as_numbers(data["places"], f"{place}.places") if "places" in data else None,
     )
+
+
+def read_keyed(data: Mapping[str, Any], where: str, shape: Shape, pack: Pack) -> tuple[ToldChoice, ...]:
+    """Choices that a hand tells by the cards they name, each under a key of its own."""
+    told = [(key, name) for key, name in shape.keyed.items() if key in data]
+    if told and data.get("choices"):
+        remedy = f'leave "{told[0][0]}" or "choices" out'
+        what = f'"{told[0][0]}" says what was chosen, and so do the choices'
+        raise BadRecord(what, where=f"{where}.choices", clause=shape.clause("choice"), remedy=remedy)
+    return tuple(
+        ToldChoice(name, f"{where}.{key}", faces=as_faces(data[key], f"{where}.{key}", pack), key=key)
+        for key, name in told
+    )
+
+
+def check_house_set(hand: HandRecord, edition: Edition, bank: BankShape) -> None:
+    """Refuse a hand of the house that was set otherwise than its rules have it."""
+    if not hand.choices or hand.cards is None:
+        return
+    (told,) = hand.choices
+    right = [hand.cards[place] for place in bank.sets(edition, hand.cards)]
+    if sorted(face.text for face in told.faces or ()) != sorted(face.text for face in right):
+        shown = " ".join(face.text for face in right)
+        remedy = f"it is {shown}; if the house had set another, write that down as an irregularity"
+        raise BadRecord("the house does not set its hand so", where=told.where, clause=bank.clause, remedy=remedy)
 
 
 # Keeping
@@ -171,7 +196,7 @@ def _places_of(told: ToldChoice, hand: Sequence[Face | None], clause: str) -> tu
         if place is None:
             lying = " ".join(str(lies or "?") for lies in hand)
             what, remedy = f"{face} does not lie in the hand", f"it is {lying} then"
-            raise BadRecord(what, where=f"{told.where}.cards", clause=clause, remedy=remedy)
+            raise BadRecord(what, where=told.faces_at, clause=clause, remedy=remedy)
         places.append(place)
     return tuple(places)
 

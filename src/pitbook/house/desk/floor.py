@@ -29,11 +29,11 @@ from pitbook.house.replies.command_replies import (
 )
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import JackpotRow
+from pitbook.house.tables.clocks import check_settings, with_least_seconds
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Announced, Settings
 from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
-from pitbook.house.tables.timing import check_settings, with_least_seconds
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
 from pitbook.law.notice import limited_wagers

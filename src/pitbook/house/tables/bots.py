@@ -12,6 +12,7 @@ from pitbook.house.tables.cage import BOT_MARK, is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.law import Cents
 from pitbook.procedure.habits import REGULARS, cautious, going_along, taking
+from pitbook.procedure.seats import open_boxes
 from pitbook.table import Conversation, Decision, Wager, player_viewer, view
 from pitbook.table.requests import Decide, PlaceWagers, Spot
 
@@ -26,7 +27,7 @@ def bot_wagers(table: LiveTable, talk: Conversation) -> Wager | None:
         return owed
     wager = request.wagers[0]
     taken = set(talk.table.boxes) | {presence.seat for presence in table.seats.values()}
-    free = [box for box in range(table.notice.edition.number("boxes"), 0, -1) if box not in taken]
+    free = [box for box in reversed(open_boxes(table.notice)) if box not in taken]
     here = {stake.player for stake in talk.table.stakes}
     away = here | table.declined
     missing = [name for each in REGULARS[: table.settings.bots] if (name := BOT_MARK + each) not in away]

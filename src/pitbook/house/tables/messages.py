@@ -12,6 +12,7 @@ from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.replies.table_replies import (
     FurtherOpenings,
     Hello,
+    LimitsHere,
     Lines,
     OpeningReply,
     Options,
@@ -196,7 +197,7 @@ def listing(table: LiveTable) -> TableListing:
         "mode": table.settings.mode,
         "is_open": table.sitting.is_open,
         "stopped": table.stopped,
-        "boxes": edition.number("boxes"),
+        "boxes": table.notice.boxes,
         "players": len(table.seats),
         "admits_guests": table.settings.admits_guests,
         "jackpot": table.settings.jackpot,
@@ -257,8 +258,18 @@ def _you(table: LiveTable, actor: Actor) -> You:
         "name": actor.name,
         "role": str(actor.role),
         "seat": presence.seat if presence else None,
-        "balance": table.cage.chips(actor.name),
+        "balance": table.means(actor.name),
+        **_limits_here(table, presence.seat if presence else 0),
     }
+
+
+def _limits_here(table: LiveTable, seat: int) -> LimitsHere:
+    """The limits at somebody's box, where that may have some of its own."""
+    limits = table.notice.edition.options.get("limits")
+    if not seat or not table.notice.limits_at or limits is None:
+        return {}
+    here = {wager: table.notice.limit_at(seat, wager) for wager in limits.choices}
+    return {"limits": {wager: {"min": each.min, "max": each.max, "step": each.step} for wager, each in here.items()}}
 
 
 def _open_to(request: Request | None, viewer: Viewer) -> list[str]:

@@ -13,12 +13,12 @@ from pitbook.errors import BadNotice, BrokenRules, PitbookError, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
-from pitbook.house.tables.clocks import start_clock
+from pitbook.house.tables.clocks import check_settings, start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
+from pitbook.house.tables.held_terminals import vacate
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
-from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, UsedUp
@@ -141,9 +141,9 @@ def decide_cautiously(table: LiveTable, work: Work, actor: str, talk: Conversati
 def _begin_next(table: LiveTable, work: Work) -> bool:
     """Start what comes next by the book, if anything does."""
     sitting = table.sitting
-    send_away_barred(table)
+    send_away_barred(table, work)
     if table.is_virtual:
-        _clear_idle_seats(table)
+        _clear_idle_seats(table, work)
     _apply_announced(table, work)
     if not table.is_virtual or not sitting.is_open:
         return False
@@ -189,23 +189,20 @@ def set_aside(table: LiveTable, work: Work, actor: str) -> None:
     table.call_off(work)
 
 
-def _clear_idle_seats(table: LiveTable) -> None:
+def _clear_idle_seats(table: LiveTable, work: Work) -> None:
     for name in [name for name, presence in table.seats.items() if presence.idle >= IDLE_ROUNDS]:
-        del table.seats[name]
-        table.is_saved = False
+        vacate(table, work, name)
 
 
-def send_away_barred(table: LiveTable) -> None:
+def send_away_barred(table: LiveTable, work: Work) -> None:
     """Who is kept apart by a direction gives up their seat, once the round that they play in is over.
 
     What was announced to them then waits its full time, as if they were still there: nobody is sent away to hurry it.
     """
     away = table.sitting.barred & table.seats.keys()
     for name in away - table.playing if away else ():
-        del table.seats[name]
-        if table.announced:
+        if vacate(table, work, name) and table.announced:
             table.announced = replace(table.announced, in_full=True)
-        table.is_saved = False
 
 
 def _draw(table: LiveTable, work: Work) -> None:

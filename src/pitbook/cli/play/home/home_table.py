@@ -17,6 +17,7 @@ from pitbook.law.option import COMMAND_LINE
 from pitbook.procedure.equipment.keeping import ROUND, NothingDrawn
 from pitbook.procedure.habits import REGULARS
 from pitbook.procedure.pool import LinkedPool
+from pitbook.procedure.seats import open_boxes
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, check_runs_by_itself, draw_all
 from pitbook.table import Conversation, Fact, Round, Ruling
@@ -35,13 +36,13 @@ CLOCK_SECONDS: Final = 30
 def set_up_table(game_name: str, words: list[str], *, seed: int | None, others: int) -> HomeTable:
     """A table of that game, with so many regulars and a box for one person more."""
     edition = find_edition(game_name)
-    seats = edition.number("boxes")
+    notice = post_notice(edition, words)
+    seats = len(open_boxes(notice))
     if not 0 <= others <= min(seats - 1, len(REGULARS)):
         clause = edition.point("boxes").clause.id
         raise BadInput(
             f"no room for {others} others", clause=clause, remedy=f"the table has {seats} boxes, yours included"
         )
-    notice = post_notice(edition, words)
     check_runs_by_itself(notice, COMMAND_LINE)
     chance = SystemRandom() if seed is None else Random(seed)
     return HomeTable(find_game(edition.game), notice, chance, others)
@@ -103,8 +104,9 @@ class HomeTable:
         self.pool = LinkedPool(self.notice.cents("pool") or POOL_START)
         self.sitting = Sitting(self.game, self.notice)
         self.staff = VirtualStaff(NothingDrawn(), self.pool, TABLE)
-        self.box = self.others // 2 + 1
-        self.regulars = Regulars.around(self.box, self.others, self.game, self.notice, self.chance)
+        boxes = open_boxes(self.notice)[: self.others + 1]
+        self.box = boxes.pop(self.others // 2)
+        self.regulars = Regulars.at(boxes, self.game, self.notice, self.chance)
 
     # Rounds
 

@@ -41,9 +41,8 @@ class Regulars:
     boxes: Mapping[int, str]
 
     @classmethod
-    def around(cls, box: int, others: int, game: Game, notice: Notice, chance: Random) -> Regulars:
-        free = (each for each in range(1, others + 2) if each != box)
-        return cls(game, notice, chance, dict(zip(free, REGULARS, strict=False)))
+    def at(cls, boxes: Sequence[int], game: Game, notice: Notice, chance: Random) -> Regulars:
+        return cls(game, notice, chance, dict(zip(boxes, REGULARS, strict=False)))
 
     def wager(self, talk: Conversation, request: PlaceWagers, number: int) -> bool:
         """They stake a few times the least: on the first wager, on one after the other where there are several alike,

@@ -53,7 +53,7 @@ class CardsSeen:
 def _hands(piles: Piles, talk: Conversation, game: Game) -> dict[str, HandName]:
     """What each hand is called, in the game's own words."""
     lying = {pile: [face for face in faces if face] for pile, faces in piles.items() if faces and all(faces)}
-    named = {pile: game.name_hand(talk.table.law, pile, lying) for pile in lying}
+    named = {pile: game.name_hand(talk.table.notice, pile, lying) for pile in lying}
     return {pile: {"name": hand.name, "cards": list(hand.cards)} for pile, hand in named.items() if hand}
 
 

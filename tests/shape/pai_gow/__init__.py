@@ -1,1 +1,0 @@
-"""Pai Gow: tiles, and a bank that a player may hold."""
