@@ -51,6 +51,7 @@ load: $(VENV)/.dev
 	$(BIN)/python bench/house/load.py
 	$(BIN)/python bench/house/load.py --postgres
 	$(BIN)/python bench/house/load.py --lab
+	PYTHONPATH=. $(BIN)/python bench/house/terminals.py
 	$(BIN)/python bench/house/load.py --tables 10 50 100 200 400 --seconds 15 --plot house-load.svg
 
 $(VENV)/.run: pyproject.toml

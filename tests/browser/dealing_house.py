@@ -33,7 +33,7 @@ from web.dressed import unhurried_app
 TESTS: Final = Path(__file__).parents[1]
 SHAPES: Final = TESTS / "shape"
 LEAP_SECONDS: Final = 600
-_TOKEN: Final = "token-of-the-operator-xxxxxxxxxxxx"
+TOKEN: Final = "token-of-the-operator-xxxxxxxxxxxx"
 _OPERATOR: Final = Actor("Op1", HouseRole.OPERATOR)
 
 
@@ -93,7 +93,7 @@ class DealingHouse:
 
     def _post(self, path: str, **body: Any) -> None:
         key = f"operator-{next(self._numbers):08}"
-        headers = {"Authorization": f"Bearer {_TOKEN}", "Idempotency-Key": key}
+        headers = {"Authorization": f"Bearer {TOKEN}", "Idempotency-Key": key}
         reply = httpx.post(f"http://{self.address}/api/v1{path}", json=body, headers=headers, timeout=PATIENCE_SECONDS)
         assert reply.is_success, reply.text
 
@@ -117,7 +117,7 @@ def main(folder: Path, port: int) -> None:
         house = open_house(url, folder / "house.key", clock=clock)
         if not house.journal.seq:
             house.run(FOUNDER, "operator", AddPerson(_OPERATOR.name, HouseRole.OPERATOR, None))
-            house.run(_OPERATOR, "session", SignIn(token_hash(_TOKEN), "x" * 20, LASTS))
+            house.run(_OPERATOR, "session", SignIn(token_hash(TOKEN), "x" * 20, LASTS))
             house.run(FOUNDER, "first-jackpot", CreateJackpot("main", "Main jackpot", 2_500_000))
             house.commit()
         listening = socket.create_server(("127.0.0.1", port))

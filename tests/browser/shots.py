@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from browser.chromium import chromium_path
 from browser.scenes import SCENES, Scene
 from browser.visits import DESKTOP, PHONE, Visit
-from web.dressed import Site, dressed
+from web.dressed import dressed
 
 OUT: Final = Path(__file__).parents[2] / "shots"
 DEVICES: Final[dict[str, dict[str, Any]]] = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 2}}
@@ -27,27 +27,29 @@ THEMES: Final = ("paper", "pit")
 def main(beginning: str = "") -> None:
     if find_spec("browser.table_scenes"):
         __import__("browser.table_scenes")
-    OUT.mkdir(exist_ok=True)
     wanted = {name: scene for name, scene in SCENES.items() if name.startswith(beginning)}
+    if not wanted:
+        sys.exit(f"no picture's name begins with {beginning}; there are {', '.join(SCENES)}")
+    OUT.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, scene in wanted.items():
-            has_lab = name.startswith("lobby")
-            with tempfile.TemporaryDirectory() as folder, dressed(Path(folder), has_lab=has_lab) as site:
-                take(browser, site, name, scene)
+            for device, how in DEVICES.items():
+                take(browser, name, scene, device, how)
             print(f"shots/{name}-*.png", flush=True)
         browser.close()
 
 
-def take(browser: Browser, site: Site, name: str, scene: Scene) -> None:
-    """Pictures of one scene; whoever was there keeps a seat for a while, so each scene has a house of its own."""
-    for device, how in DEVICES.items():
+def take(browser: Browser, name: str, scene: Scene, device: str, how: dict[str, Any]) -> None:
+    """One scene in both themes, in a house of its own: nobody waits for the hand of whoever was there before."""
+    with tempfile.TemporaryDirectory() as folder, dressed(Path(folder), has_lab=name.startswith("lobby")) as site:
+        visit = Visit(browser, site, **how)
+        visit.choose_theme(THEMES[0])
+        is_whole = scene(visit)
         for theme in THEMES:
-            visit = Visit(browser, site, **how)
-            visit.choose_theme(theme)
-            is_whole = scene(visit)
+            visit.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
             visit.page.screenshot(path=OUT / f"{name}-{device}-{theme}.png", full_page=bool(is_whole))
-            visit.context.close()
+        visit.context.close()
 
 
 if __name__ == "__main__":

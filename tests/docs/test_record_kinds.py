@@ -111,6 +111,15 @@ TAI_SAI: dict[str, Any] = {
     "rolls": [[5, 2, 5]],
     "irregularities": [{"what": "wrong-entry", "entered": [2, 5, 6]}],
 }
+AT_TERMINALS: dict[str, Any] = {
+    "game": "electronic-tai-sai",
+    "boxes": [{"box": 1, "player": "A", "wagers": {"big": 500}}],
+    "rolls": [[5, 2, 5]],
+    "irregularities": [
+        {"what": "wrong-result", "dice": [6, 2, 5], "holds": [1, 500], "ruling": "put-right", "by": "casino operator"},
+        {"what": "malfunction", "terminal": 1, "since": False, "ruling": "refuse", "by": "casino operator"},
+    ],
+}
 BY_PLACES = swapped({"choice": "exchange", "places": [1, 0]}, "back", backing=1000)
 RECORDS: Final = {
     "stud": STUD,
@@ -120,6 +129,7 @@ RECORDS: Final = {
     "derby": DERBY,
     "roulette": ROULETTE,
     "tai-sai": TAI_SAI,
+    "terminals": AT_TERMINALS,
     "split": SPLIT,
     "swapped": SWAPPED,
     "by places": BY_PLACES,

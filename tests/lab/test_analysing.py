@@ -16,7 +16,7 @@ from pitbook.games import find_game
 from pitbook.lab import cache as cache_module
 from pitbook.lab.amendments import compare_wagers
 from pitbook.lab.cache import Cache, signature
-from pitbook.lab.claims import Claim, judge, judge_all
+from pitbook.lab.claims import Claim, judge, read_claims
 from pitbook.lab.findings import find_odd
 from pitbook.lab.question import analyse, answer, ask, compare_plays
 from pitbook.lab.strategy_file import parse_play
@@ -212,7 +212,7 @@ def test_the_key_follows_the_question_the_law_and_the_code(monkeypatch: pytest.M
 
 
 def test_published_claims_are_confirmed_under_their_reading() -> None:
-    verdicts = [each.verdict for each in judge_all() if each.claim.game == "caribbean-stud"]
+    verdicts = [judge(claim).verdict for claim in read_claims("caribbean-stud")]
     assert set(verdicts) == {"confirmed under a reading"}
 
 

@@ -313,3 +313,17 @@ def test_an_option_may_be_one_in_a_house(tmp_path: Path) -> None:
 def test_an_option_is_one_in_a_house_by_a_rule_that_is_there(tmp_path: Path) -> None:
     with pytest.raises(BrokenRules, match=r"is one in a house by rule '9\.9', which is not there"):
         law(tmp_path, options=one_in_house("9.9"))
+
+
+def by_hand(rule: str) -> tuple[Table, ...]:
+    return tuple({**each, "by-hand": rule} for each in OPTIONS)
+
+
+def test_an_option_may_take_people(tmp_path: Path) -> None:
+    found = law(tmp_path, options=by_hand("15.1"))
+    assert {option.by_hand for option in found.options.values()} == {"15.1"}
+
+
+def test_an_option_takes_people_by_a_rule_that_is_there(tmp_path: Path) -> None:
+    with pytest.raises(BrokenRules, match=r"is offered by hand alone by rule '9\.9', which is not there"):
+        law(tmp_path, options=by_hand("9.9"))

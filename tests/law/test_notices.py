@@ -117,3 +117,39 @@ def test_what_is_typed_wrong_is_told_as_it_is_typed(words: list[str], says: str)
     with pytest.raises(BadInput) as error:
         Notice.from_words(OLD, words)
     assert says in str(error.value)
+
+
+TERMINALS = find_edition("electronic-tai-sai")
+AT_SOME = {
+    "limits": {"big": {"min": 100, "max": 5000}},
+    "limits-at": {"7": {"big": {"min": 500}}, "31-50": {"total": {}}},
+}
+
+
+def test_some_boxes_may_have_limits_of_their_own() -> None:
+    """By wager: where a box has none for one, those of the table hold."""
+    notice = Notice.post(TERMINALS, AT_SOME)
+    assert [notice.limit_at(box, "big").min for box in (6, 7, 31)] == [100, 500, 100]
+    assert [notice.limit_at(box, "total:9").max for box in (7, 50)] == [None, None]
+    assert Notice.post(TERMINALS, notice.as_data()) == notice
+    assert hash(Notice.post(TERMINALS, {"limits": AT_SOME["limits"]})) != hash(notice)
+    assert ("from $5.00 at 7", "4.8") in [(line.says, line.clause) for line in sign(notice)]
+
+
+@pytest.mark.parametrize(
+    ("at", "says"),
+    [
+        ([], "set box by box"),
+        ({"0": {}}, "name boxes from 1 to 50"),
+        ({"49-51": {}}, "name boxes from 1 to 50"),
+        ({"9-7": {}}, "name boxes from 1 to 50"),
+        ({"7": {}, "5-8": {}}, "none of them twice"),
+        ({"all": {}}, "'all' has no limits"),
+        ({"7": {"ante": {}}}, "no limits are set for 'ante' (notice.limits-at.7)"),
+        ({"7": {"big": {"min": 500, "max": 100}}}, "the minimum is over the maximum (notice.limits-at.7.big"),
+    ],
+)
+def test_limits_of_boxes_that_cannot_be_are_refused(at: Any, says: str) -> None:
+    with pytest.raises(BadInput) as error:
+        Notice.post(TERMINALS, {"limits-at": at})
+    assert says in str(error.value)

@@ -346,3 +346,9 @@ def test_a_settlement_says_what_was_applied() -> None:
     assert [(each["ruling"], each["by"], each["clause"]) for each in applied["rulings"]] == [
         ("void", "casino operator Kim", "12.1")
     ]
+
+
+def test_a_settlement_says_who_called_a_void_hand() -> None:
+    void = {"game": "dragon-21", "void-hand": "supervisor S", "boxes": [], "dragon": "Kh 9d", "tiger": "Ts 8c"}
+    assert settle(void).as_data()["applied"]["void-hand"] == "supervisor S"
+    assert settle(STUD).as_data()["applied"]["void-hand"] == ""

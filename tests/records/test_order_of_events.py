@@ -8,7 +8,8 @@ import pytest
 
 from pitbook import settle
 from pitbook.errors import BadInput
-from pitbook.table.facts import CardsDiscarded, Decided, MisdealDeclared, Noted
+from pitbook.table.facts import CardsDiscarded, CardsShown, Decided, Fact, MisdealDeclared, Noted
+from pitbook.table.places import PUBLIC
 
 FOUR: dict[str, Any] = {
     "game": "four-card-poker",
@@ -186,3 +187,37 @@ def test_what_is_chosen_before_a_late_misdeal_must_be_open_to_the_hand() -> None
     alone["boxes"][0] = alone["boxes"][0] | {"wagers": {"aces-up": 500}}
     with pytest.raises(BadInput, match="no play wager is made on this hand"):
         settle(alone)
+
+
+COUNTED_SIX = {"what": "wrong-count", "box": 1, "count": 6, "ruling": "round", "by": "game supervisor"}
+
+
+@pytest.mark.parametrize(("record", "play"), [(FOUR, "play 1"), (STUD, "bet"), (BIG, "raise 1")], ids=["4", "c", "b"])
+@pytest.mark.parametrize("found", [{"what": "short-deck"}, COUNTED_SIX], ids=lambda told: str(told["what"]))
+def test_what_is_found_at_settlement_stands_after_the_hand_of_the_table(
+    record: dict[str, Any], play: str, found: dict[str, Any]
+) -> None:
+    told = of_box_1(record, [play], found | {"when": "settlement"})
+    if found is COUNTED_SIX:
+        told["boxes"][0] = {key: value for key, value in told["boxes"][0].items() if key != "cards"}
+    facts = settle(told).conversation.facts
+    (misdealt,) = (n for n, fact in enumerate(facts) if isinstance(fact, MisdealDeclared))
+    seen = [fact.pile for fact in facts[:misdealt] if isinstance(fact, CardsShown) and fact.to == PUBLIC]
+    assert seen[-1] in ("dealer", "community")
+
+
+def test_what_is_found_at_settlement_is_told_though_nobody_turns_another_hand() -> None:
+    """The dealer does not qualify, and no hand is looked at after the dealer's."""
+    record = of_box_1(STUD, ["bet"], {"what": "hand-without-wager", "box": 4, "when": "settlement"})
+    (noted,) = (fact for fact in settle(record | {"dealer": "Qd Jc 8h 5s 3d"}).conversation.facts if is_put_away(fact))
+    assert noted.clause.id == "12.9"
+
+
+def is_put_away(fact: Fact) -> bool:
+    return isinstance(fact, CardsDiscarded) and fact.pile == "box 4"
+
+
+def test_a_dealers_hand_that_cannot_be_turned_is_counted_before_that() -> None:
+    told = {"what": "wrong-count", "to": "dealer", "when": "settlement"}
+    settlement = settle(of_box_1(FOUR, ["play 1"], told) | {"dealer": "Kd Kc 8h 5s 3d"})
+    assert settlement.misdeal == "the dealer was dealt 5 cards (rule 11.2)"

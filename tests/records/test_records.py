@@ -326,6 +326,24 @@ def test_nobody_chooses_in_a_deal_that_came_to_nothing(told: list[dict[str, Any]
     assert "box 2 never came to choose (boxes[1].wagers.bet" in refusal(staked)
 
 
+@pytest.mark.parametrize(
+    ("name", "out", "choice", "clause"),
+    [
+        ("four_card_poker/misdeal_of_one_box", 1, "play 1", "11.12"),
+        ("three_card_poker/misdeal_of_one_box", 1, "fold", "11.12"),
+        ("big_raise_stud/two_cards_exposed_and_one_box_void", 0, "raise 2", "11.11"),
+    ],
+)
+def test_nobody_chooses_on_a_hand_that_the_deal_made_void(name: str, out: int, choice: str, clause: str) -> None:
+    """The clause is the one by which all on the box went back."""
+    record = golden(name)
+    record["boxes"][out]["choices"] = [choice]
+    said = refusal(record)
+    assert f"had nothing more to decide or stake (boxes[{out}].choices; rule {clause})" in said
+    assert "found before anybody chose: leave out one of the two" in said
+    settle(golden(name))
+
+
 def test_what_is_found_later_may_come_after_a_choice() -> None:
     for when in ("betting", "settlement"):
         told = {"what": "short-deck", "count": 51, "when": when}

@@ -216,6 +216,8 @@ def sit_down(house: Driver, everybody: dict[str, Actor], boxes: dict[str, int]) 
         seat = boxes.get(name, 0)
         house.do(actor, c.Join("t1", 0 if seat in taken else seat))
         taken.add(seat)
+        if name in house.house.tables["t1"].terminals:  # whose player wagers the credits that are on it
+            house.do(actor, c.InsertNotes("t1", CHIPS // 2))
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -390,8 +392,9 @@ def _in_hand(house: House) -> dict[Account, Cents]:
 
 
 def changes(house: Driver, everybody: dict[str, Actor]) -> dict[str, int]:
-    balances = house.balances()
-    return {name: balances[player_account(name)] - CHIPS for name in everybody}
+    balances, table = house.balances(), house.house.tables["t1"]
+    has = {name: balances[player_account(name)] + table.cage.credit(table.terminals.get(name, 0)) for name in everybody}
+    return {name: cents - CHIPS for name, cents in has.items()}
 
 
 def correct(house: Driver, everybody: dict[str, Actor], number: int, scene: Scene) -> None:

@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Any
 
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from pitbook.cards import DECK, Card
 from pitbook.errors import Refused
-from pitbook.games import find_game
+from pitbook.games import Game, find_game
 from pitbook.law import Cents, Notice
 from pitbook.table import answers as a
-from pitbook.table.conversation import Conversation
+from pitbook.table.conversation import Conversation, replay
 from pitbook.table.places import Role, Slot
 from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
 from pitbook.table.round import Opening
+from pitbook.table.settlement import box_results
+from sizes import SIZES
 
 PLAYERS = ("A", "B", "C")
 GAME = find_game("caribbean-stud")
 Draw = Callable[[st.SearchStrategy[Any]], Any]
+Wagers = st.SearchStrategy[a.Answer]
+ROUNDS = settings(
+    deadline=None,
+    max_examples=SIZES.examples,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate, Phase.shrink],
+)
+"""Whole rounds that Hypothesis draws."""
 
 notices = st.builds(
     lambda edition, several, blind, mode, dealing, cap, kept: Notice.post(
@@ -39,7 +52,9 @@ notices = st.builds(
 """Every kind of notice under both editions."""
 
 
-def legal_answer(draw: Draw, talk: Conversation, deck: Sequence[Card], *, may_stop: bool) -> a.Answer:
+def legal_answer(
+    draw: Draw, talk: Conversation, deck: Sequence[Card], *, may_stop: bool, laid: Wagers | None = None
+) -> a.Answer:
     """An answer that the rules ought to take, apart from wagers, which they may refuse."""
     request = talk.request
     match request:
@@ -47,7 +62,7 @@ def legal_answer(draw: Draw, talk: Conversation, deck: Sequence[Card], *, may_st
             if talk.table.boxes and (may_stop or draw(st.booleans())):
                 return a.NoMoreBets()
             first_ante: a.Answer = a.Wager(1, "A", "ante", Cents(500))
-            wager: a.Answer = first_ante if may_stop else draw(wagers())
+            wager: a.Answer = first_ante if may_stop else draw(wagers() if laid is None else laid)
             return wager
         case Deal():
             return a.Dealt(sequence=draw(st.sampled_from([None, len(talk.answers)])))
@@ -69,7 +84,7 @@ def legal_answer(draw: Draw, talk: Conversation, deck: Sequence[Card], *, may_st
     raise AssertionError(f"unknown request {request}")
 
 
-def wagers() -> st.SearchStrategy[a.Answer]:
+def wagers() -> Wagers:
     boxes, players, names = st.integers(0, 8), st.sampled_from(PLAYERS), st.sampled_from(["ante", "jackpot", "bet"])
     return st.one_of(
         st.builds(a.Wager, boxes, players, st.just("ante"), st.sampled_from([500, 1000, 12345])),
@@ -79,17 +94,17 @@ def wagers() -> st.SearchStrategy[a.Answer]:
     )
 
 
-def reports(deck: Sequence[Card]) -> st.SearchStrategy[a.Irregularity]:
-    """Any irregularity, at any place, sensible or not."""
+def reports(deck: Sequence[Card], hand: int = 5) -> st.SearchStrategy[a.Irregularity]:
+    """Any irregularity of a game with hands of so many cards, at any place, sensible or not."""
     boxes, players, yes_no = st.integers(0, 8), st.sampled_from(PLAYERS), st.booleans()
     slots = st.integers(0, 51)
-    places = st.lists(st.integers(0, 5), max_size=3).map(tuple)
+    places = st.lists(st.integers(0, hand), max_size=3).map(tuple)
     return st.one_of(
         slots.map(lambda slot: a.CardExposed(Slot(slot), deck[slot])),
         slots.map(lambda slot: a.CardExposed(Slot(slot))),
         st.builds(lambda box, at: a.ExposedByPlayer(box, at, (None,) * len(at)), boxes, places),
         st.builds(lambda at: a.ExposedByDealer(at, (None,) * len(at)), places),
-        st.builds(a.WrongCount, boxes, st.integers(4, 6)),
+        st.builds(a.WrongCount, boxes, st.integers(hand - 1, hand + 1)),
         st.builds(a.CardsWithoutWager, boxes),
         st.builds(a.HandWithoutWager, boxes, players, st.sampled_from(["", "jackpot"]), st.just(100)),
         st.builds(a.DeckCounted, st.sampled_from([51, 52])),
@@ -143,11 +158,18 @@ def snapshot(talk: Conversation) -> object:
 
 
 def play_anything(
-    draw: Draw, opening: Notice | Opening, *, watch: Callable[[Conversation], None] = lambda talk: None
+    draw: Draw,
+    opening: Notice | Opening,
+    *,
+    game: Game = GAME,
+    laid: Wagers | None = None,
+    hand: int = 5,
+    watch: Callable[[Conversation], None] = lambda talk: None,
 ) -> Conversation:
     """A whole round in which anything may go wrong; checks that a refusal changes nothing."""
     deck = draw(st.permutations(DECK))
-    talk = GAME.begin(opening)
+    odd = st.one_of(reports(deck, hand), nonsense() if laid is None else laid)
+    talk = game.begin(opening)
     oddities = draw(st.integers(0, 6))
     for step in range(400):
         watch(talk)
@@ -155,12 +177,33 @@ def play_anything(
             return talk
         is_odd = oddities > 0 and draw(st.integers(0, 3)) == 0
         oddities -= is_odd
-        answer = (
-            draw(st.one_of(reports(deck), nonsense())) if is_odd else legal_answer(draw, talk, deck, may_stop=step > 12)
-        )
+        answer = draw(odd) if is_odd else legal_answer(draw, talk, deck, may_stop=step > 12, laid=laid)
         before = snapshot(talk)
         try:
             talk.answer(answer)
         except Refused:
             assert snapshot(talk) == before, f"a refused {answer} changed something"
     raise AssertionError("the round does not end")
+
+
+def balances(talk: Conversation) -> Counter[str]:
+    """What each purse and the layout gained or lost in a round."""
+    money: Counter[str] = Counter()
+    for move in chain.from_iterable(fact.moves for fact in talk.facts):
+        assert move.cents >= 0
+        money[move.source] -= move.cents
+        money[move.target] += move.cents
+    return money
+
+
+def check_books(talk: Conversation, opening: Notice | Opening, game: Game) -> None:
+    """Of a round that carries nothing on: no chip is lost, replay equals play, every fact cites a clause in force."""
+    money = balances(talk)
+    assert sum(money.values()) == 0
+    assert money["layout"] == 0
+    assert not talk.table.stakes
+    for player in PLAYERS:
+        assert money[f"player:{player}"] == sum(box.net for box in box_results(talk.table) if box.player == player)
+    assert replay(game.begin(opening), talk.answers).facts == talk.facts
+    for fact in talk.facts:
+        assert talk.table.notice.edition.text(fact.clause.id)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitbook.law import Notice
@@ -20,30 +19,14 @@ from pitbook.table.places import PUBLIC, Role, Viewer, player_viewer
 from pitbook.table.round import Opening
 from pitbook.table.settlement import box_results
 from pitbook.table.views import view
-from sizes import SIZES
-from table.driving import GAME, PLAYERS, notices, play_anything
+from table.driving import GAME, PLAYERS, ROUNDS, balances, notices, play_anything
 
-SLOW = settings(
-    deadline=None,
-    max_examples=SIZES.examples,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate, Phase.shrink],
-)
-ROUNDS = st.data()
+DRAWN = st.data()
 pytestmark = pytest.mark.long
 
 
-def balances(talk: Conversation) -> Counter[str]:
-    money: Counter[str] = Counter()
-    for move in chain.from_iterable(fact.moves for fact in talk.facts):
-        assert move.cents >= 0
-        money[move.source] -= move.cents
-        money[move.target] += move.cents
-    return money
-
-
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_money_is_conserved(notice: Notice, data: st.DataObject) -> None:
     talk = play_anything(data.draw, notice)
     money = balances(talk)
@@ -53,8 +36,8 @@ def test_money_is_conserved(notice: Notice, data: st.DataObject) -> None:
     assert not talk.table.stakes
 
 
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_what_a_round_carries_the_next_ones_settle(notice: Notice, data: st.DataObject) -> None:
     """Over as many rounds as it takes no chip is lost, and what lies on the layout is what is carried on."""
     total: Counter[str] = Counter()
@@ -68,8 +51,8 @@ def test_what_a_round_carries_the_next_ones_settle(notice: Notice, data: st.Data
         opening = Opening.with_cards(notice, carried=carried, wagers_stand=LeftStakes.of(talk.table).are_to_stand)
 
 
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_nets_of_the_boxes_are_what_the_players_gained_or_lost(notice: Notice, data: st.DataObject) -> None:
     talk = play_anything(data.draw, notice)
     money = balances(talk)
@@ -81,8 +64,8 @@ def test_nets_of_the_boxes_are_what_the_players_gained_or_lost(notice: Notice, d
         assert money[f"player:{player}"] == nets - carried
 
 
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_replay_equals_play_also_through_data(notice: Notice, data: st.DataObject) -> None:
     talk = play_anything(data.draw, notice)
     assert replay(GAME.begin(notice), talk.answers).facts == talk.facts
@@ -90,8 +73,8 @@ def test_replay_equals_play_also_through_data(notice: Notice, data: st.DataObjec
     assert stored == talk.answers
 
 
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_every_fact_cites_a_clause_of_the_edition(notice: Notice, data: st.DataObject) -> None:
     talk = play_anything(data.draw, notice)
     for fact in talk.facts:
@@ -110,8 +93,8 @@ def may_see(talk: Conversation, viewer: Viewer) -> Counter[str]:
     )
 
 
-@SLOW
-@given(notices, ROUNDS)
+@ROUNDS
+@given(notices, DRAWN)
 def test_no_view_holds_a_face_its_viewer_may_not_see(notice: Notice, data: st.DataObject) -> None:
     viewers = [PUBLIC, Viewer(Role.DEALER), Viewer(Role.GAME_SUPERVISOR), *map(player_viewer, PLAYERS)]
 
@@ -129,8 +112,8 @@ def test_no_view_holds_a_face_its_viewer_may_not_see(notice: Notice, data: st.Da
     play_anything(data.draw, notice, watch=watch)
 
 
-@SLOW
-@given(notices.filter(lambda notice: notice.flag("blind")), ROUNDS)
+@ROUNDS
+@given(notices.filter(lambda notice: notice.flag("blind")), DRAWN)
 def test_a_blind_hand_is_seen_by_nobody_before_settlement(notice: Notice, data: st.DataObject) -> None:
     def watch(talk: Conversation) -> None:
         for box in talk.table.boxes.values():

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from pitbook.games import find_game, game_names
+from pitbook.games import Game, find_game, game_names
 from tidy.naming import SharedCode
 from tidy.reading import SOURCE, Module, modules
 
@@ -96,7 +96,13 @@ def _names() -> frozenset[str]:
     games = [find_game(name) for name in game_names()]
     records = [game.record for game in games]
     names = {name for game in games for name in (game.name, game.folder)}
-    return frozenset(names | {name for record in records for name in (*record.wagers, *record.choices)})
+    names |= {name for record in records for name in (*record.wagers, *record.choices)}
+    return frozenset(names - {name for game in games for name in _options(game) if name not in game.record.wagers})
+
+
+def _options(game: Game) -> set[str]:
+    """What the operator may choose, in some edition; a kit may know an option that is no wager in its games."""
+    return {name for law in game.rulebook.editions.values() for name in law.options}
 
 
 def test_no_game_or_wager_is_named_outside_its_folder() -> None:

@@ -20,7 +20,9 @@ from web.dressed import Site
 from web.weighing import Scales
 
 GAME = game_names()[0]
-PAGES = ["/", "/enter", "/account", "/rules", f"/tables/{GAME}", *(f"/rules/{name}" for name in game_names())]
+TERMINALS = ["/terminals/electronic-tai-sai", "/terminals/electronic-roulette", "/terminals/electronic-tai-sai/entry"]
+PAGES = ["/", "/enter", "/account", "/rules", f"/tables/{GAME}", "/tables/electronic-tai-sai", *TERMINALS]
+PAGES += [f"/rules/{name}" for name in game_names()]
 SHAPES = Path(__file__).parents[1] / "shape"
 MOST_LINES = 300
 MOST_BYTES = {"opened": 150_000, "after a round": 155 * 1024}
@@ -253,3 +255,10 @@ def test_pay_tables_and_options_stand_with_the_division(browser: httpx.Client) -
         for table in law.paytables.values():
             assert all(f"<td>{odds}</td>" in text for odds in table.pays.values())
         assert all(option.says in text for option in law.options.values())
+
+
+def test_a_table_without_terminals_has_no_page_of_them_and_their_credits_are_for_staff(browser: httpx.Client) -> None:
+    assert browser.get("/terminals/caribbean-stud").status_code == 409
+    refused = browser.get("/terminals/electronic-tai-sai/credits")
+    assert refused.status_code == 403
+    assert "this is not for a visitor" in unescape(refused.text)

@@ -66,6 +66,7 @@ def _wagers(game: Game) -> Iterator[str]:
     at_first = "before the deal" if shape.hand_size or shape.table_cards else "while wagers are open"
     rows = [(_written(wager, offered), at_first + _changed(wager, offered, otherwise)) for wager in shape.first_wagers]
     rows += [(f"`{wager}`", f"while {name} is open") for name, wagers in shape.windows.items() for wager in wagers]
+    rows += [(f"`{twin}`", f"with `{wager}`, and of its size") for twin, wager in shape.comes_with.items()]
     if shape.second_wager:
         rows.append((f"`{shape.second_wager}`", "with a choice other than folding"))
     rows += [(f"`{wager}`", "with a choice") for wager in shape.later_wagers]
@@ -189,6 +190,8 @@ def _kind(option: Option) -> str:
             return _or(option.choices) + lab
         case "limits":
             return "`min`, `max`, `step` of " + ", ".join(f"`{wager}`" for wager in option.choices)
+        case "limits-at":
+            return "limits that hold at some boxes, such as `7` or `31-50`, in the place of the table's"
         case _:
             return option.kind
 

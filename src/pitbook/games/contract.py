@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from pitbook.maths.analysis import Choosing, GameMaths, Plays, Question
     from pitbook.maths.holding import Held, Worth
 
-Namer = Callable[[Edition, Pile, Mapping[Pile, Sequence[Face]]], NamedHand | None]
+Namer = Callable[[Notice, Pile, Mapping[Pile, Sequence[Face]]], NamedHand | None]
 """What a hand is called, of those that lie open to somebody."""
 
 Tally = Mapping[str, Mapping[str, int]]
@@ -120,10 +120,10 @@ class Game:
             return ""
         return self.ranking.describe(self.ranking.best(cards))
 
-    def name_hand(self, law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+    def name_hand(self, notice: Notice, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
         """What a hand is called, and by which of its cards; nothing where no words are worth saying."""
         if self.names is not None:
-            return self.names(law, pile, lying)
+            return self.names(notice, pile, lying)
         hand = lying[pile]
         if self.says is not None:
             return NamedHand.of_all(self.says(hand), len(hand))
@@ -140,7 +140,8 @@ class Game:
 
     def wagers_in(self, law: Edition) -> tuple[str, ...]:
         """The wagers that an edition knows: all but those that others leave to the operator, and this one does not."""
-        optional = {wager: _offering(self.rulebook, wager) for wager in self.record.wagers}
+        shape = self.record
+        optional = {wager: _offering(self.rulebook, shape.comes_with.get(wager, wager)) for wager in shape.wagers}
         return tuple(wager for wager, offering in optional.items() if not offering or law.name in offering)
 
     @property

@@ -83,6 +83,43 @@ class Say(AtTable):
     roles: ClassVar = PLAYERS | STAFF
 
 
+@dataclass(frozen=True, slots=True)
+class InsertNotes(AtTable):
+    """Put cash into the note acceptor of the terminal you hold."""
+
+    cents: int
+
+    roles: ClassVar = PLAYERS
+
+
+@dataclass(frozen=True, slots=True)
+class CreditTerminal(AtTable):
+    """Take cash or chips from a player who holds a terminal, and credit it."""
+
+    player: str
+    cents: int
+
+    roles: ClassVar = STAFF
+
+
+@dataclass(frozen=True, slots=True)
+class TakeVoucher(AtTable):
+    """Have the terminal print a voucher over all of its credits. Staff do it for the walk-in they name."""
+
+    player: str = ""
+
+    roles: ClassVar = PLAYERS | STAFF
+
+
+@dataclass(frozen=True, slots=True)
+class CancelCredits(AtTable):
+    """Cancel all credits of the terminal that a player holds, and pay them out in chips."""
+
+    player: str
+
+    roles: ClassVar = STAFF
+
+
 # On the floor
 
 

@@ -12,9 +12,10 @@ import orjson
 from sqlalchemy import select
 
 from pitbook.errors import BadSeal, PitbookError
+from pitbook.games import find_game
 from pitbook.house.clock import DAY, Clock
 from pitbook.house.lookups import read_people
-from pitbook.house.money.chart import BANK_OF_HOUSE, BOTS, CASHIER, GUESTS, VOUCHERS, pool_of
+from pitbook.house.money.chart import BANK_OF_HOUSE, BOTS, CASHIER, GUESTS, VOUCHERS, pool_of, terminal_of
 from pitbook.house.money.ledger import Ledger
 from pitbook.house.past_commands import PastCommands
 from pitbook.house.people.register import People
@@ -159,6 +160,13 @@ def _own_accounts(tables: Iterable[TableRow], jackpots: Iterable[str]) -> Iterat
     for row in tables:
         till = Till.of(row["id"], Settings(**orjson.loads(row["settings"])).jackpot)
         yield from (till.layout, till.bank, till.pool)
+        yield from (terminal_of(row["id"], number + 1) for number in range(_terminals(row["game"])))
+
+
+def _terminals(game: str) -> int:
+    """How many terminals a table of a game has at most, by any of its editions."""
+    laws = find_game(game).rulebook.editions.values()
+    return max(law.find_number("terminals") or 0 for law in laws)
 
 
 def _has_operator(store: Store) -> bool:

@@ -39,7 +39,7 @@ def _kind(title: str, needed: str, optional: str = "", key: str = "name") -> Ent
 SECTIONS: Final = {
     "edition": _kind("edition", "name title document maker status", "from amends"),
     "option": _kind(
-        "option", "name edition kind clause says", "default choices needs bars lab sizes one-in-house rules"
+        "option", "name edition kind clause says", "default choices needs bars lab sizes one-in-house by-hand rules"
     ),
     "check": _kind("check", "name edition kind clause says", "options amount bound of at-least at-most"),
     "paytable": _kind("pay table", "name edition clause pays", "offered commission"),

@@ -6,7 +6,7 @@ A notice that the edition does not allow cannot be made.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from types import MappingProxyType
@@ -15,11 +15,13 @@ from typing import Any, Final, cast
 from pitbook.errors import BadNotice, UnknownName, as_written, did_you_mean
 from pitbook.law.edition import Edition
 from pitbook.law.money import Cents, cents, dollars, share
-from pitbook.law.option import COMMAND_LINE, Option, place
+from pitbook.law.option import COMMAND_LINE, OF_LIMITS, Option, place
 from pitbook.law.wager_name import signed_names
 
 Value = bool | Cents | int | Fraction | str | None
 
+AT: Final = "limits-at"
+"""The option for limits of single places."""
 MOST_NUMBER: Final = 1_000_000
 """The most that an option can be which is a number and no money."""
 
@@ -60,11 +62,15 @@ class Limit:
 
 @dataclass(frozen=True)
 class Notice:
-    """What the operator displays at the table. Make one with `Notice.post`."""
+    """What the operator displays at the table. Make one with `Notice.post`.
+
+    `limits_at` are limits that hold at some boxes in the place of the table's: by boxes, `7` or `31-50`, and wager.
+    """
 
     edition: Edition
     values: Mapping[str, Value]
     limits: Mapping[str, Limit]
+    limits_at: Mapping[str, Mapping[str, Limit]] = field(default_factory=dict)
 
     @classmethod
     def post(
@@ -81,6 +87,7 @@ class Notice:
         """
         given = dict(options or {})
         limits = _limits(edition, given.pop("limits", {}), where) if "limits" in edition.options else {}
+        at = _limits_at(edition, given.pop(AT, {}), where) if AT in edition.options else {}
         for name in given:
             if name not in edition.options:
                 raise _unknown(edition, name, where)
@@ -89,9 +96,9 @@ class Notice:
                 option, given.get(option.name, option.default), place(where, option.name), in_lab=in_lab
             )
             for option in edition.options.values()
-            if option.kind != "limits"
+            if option.kind not in OF_LIMITS
         }
-        notice = cls(edition, MappingProxyType(values), MappingProxyType(limits))
+        notice = cls(edition, MappingProxyType(values), MappingProxyType(limits), MappingProxyType(at))
         notice._check_needs(given, where)
         notice._check_bars(where)
         notice._check_checks(where)
@@ -126,7 +133,8 @@ class Notice:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items())))
+        at = frozenset((boxes, frozenset(limits.items())) for boxes, limits in self.limits_at.items())
+        return hash((self.edition.ref, frozenset(self.values.items()), frozenset(self.limits.items()), at))
 
     @cached_property
     def worked_out(self) -> dict[Any, Any]:
@@ -159,6 +167,12 @@ class Notice:
     def choice(self, name: str) -> str:
         return cast(str, self.values[name])
 
+    @property
+    def boxes(self) -> int:
+        """How many boxes there are: where boxes are terminals, only those, unless the layout is offered besides."""
+        terminals = self.edition.find_number("terminals")
+        return self.edition.number("boxes") if terminals is None or self.flag("layout") else terminals
+
     @cached_property
     def decks(self) -> int:
         """How many decks are played with: the operator's choice where the rules leave one, else what they fix."""
@@ -173,9 +187,14 @@ class Notice:
 
     def limit(self, wager: str) -> Limit:
         """The limits of a wager, or of its family: `total` for `total:9`, `suit` for `suit-hearts`."""
-        if wager in self.limits or not self.limits:
-            return self.limits.get(wager, _NO_LIMIT)
-        return next((self.limits[name] for name in signed_names(wager) if name in self.limits), _NO_LIMIT)
+        return _among(self.limits, wager) or _NO_LIMIT
+
+    def limit_at(self, box: int, wager: str) -> Limit:
+        """The same at one box, where that has limits of its own."""
+        for boxes, limits in self.limits_at.items():
+            if box in _span(boxes) and (own := _among(limits, wager)):
+                return own
+        return self.limit(wager)
 
     def as_data(self) -> dict[str, Any]:
         """The notice as plain data, from which `post` makes it again."""
@@ -185,10 +204,9 @@ class Notice:
             if value is not None and self._is_of_use(self.edition.options[name])
         }
         if self.limits:
-            data["limits"] = {
-                wager: {key: n for key in ("min", "max", "step") if (n := getattr(limit, key)) is not None}
-                for wager, limit in self.limits.items()
-            }
+            data["limits"] = _plain(self.limits)
+        if self.limits_at:
+            data[AT] = {boxes: _plain(limits) for boxes, limits in self.limits_at.items()}
         return data
 
     def _is_of_use(self, option: Option) -> bool:
@@ -236,6 +254,20 @@ class Notice:
 
 
 _NO_LIMIT = Limit()
+
+
+def _among(limits: Mapping[str, Limit], wager: str) -> Limit | None:
+    """The limit of a wager, or of its family, if there is one."""
+    if wager in limits or not limits:
+        return limits.get(wager)
+    return next((limits[name] for name in signed_names(wager) if name in limits), None)
+
+
+def _plain(limits: Mapping[str, Limit]) -> dict[str, Any]:
+    return {
+        wager: {key: n for key in ("min", "max", "step") if (n := getattr(limit, key)) is not None}
+        for wager, limit in limits.items()
+    }
 
 
 def word(value: Value) -> str:
@@ -291,11 +323,36 @@ def _number(value: object, option: Option, where: str) -> int:
     return value
 
 
-def _limits(edition: Edition, given: object, where: str) -> dict[str, Limit]:
-    wagers, is_typed = limited_wagers(edition), where == COMMAND_LINE
-    where = place(where, "limits")
+def _limits_at(edition: Edition, given: object, where: str) -> dict[str, Mapping[str, Limit]]:
+    """Limits of single boxes: no box may have two."""
+    sample = '{"7": {...}, "31-50": {...}}'
     if not isinstance(given, Mapping):
-        remedy = f"limits.{wagers[0]}.min=500" if is_typed else f'{{"{wagers[0]}": {{"min": 500}}}}'
+        raise BadNotice("limits of single places are set box by box", where=place(where, AT), remedy=f"write {sample}")
+    most, clause, taken = edition.number("boxes"), edition.options[AT].clause, set[int]()
+    for boxes in given:
+        span = _span(str(boxes))
+        if not span or not 1 <= span[0] <= span[-1] <= most or taken & set(span):
+            remedy = f"name boxes from 1 to {most}, none of them twice, as in {sample}"
+            raise BadNotice(f"{as_written(boxes)} has no limits", where=place(where, AT), clause=clause, remedy=remedy)
+        taken |= set(span)
+    return {str(boxes): _limits(edition, own, where, f"{AT}.{boxes}") for boxes, own in given.items()}
+
+
+def _span(boxes: str) -> range:
+    """
+    >>> list(_span("31-33")), list(_span("7")), list(_span("all"))
+    ([31, 32, 33], [7], [])
+    """
+    first, _, last = boxes.partition("-")
+    numbers = [int(each) for each in (first, last or first) if each.isdecimal() and len(each) < 4]
+    return range(numbers[0], numbers[1] + 1) if len(numbers) == 2 else range(0)
+
+
+def _limits(edition: Edition, given: object, where: str, name: str = "limits") -> dict[str, Limit]:
+    wagers, is_typed = limited_wagers(edition), where == COMMAND_LINE
+    where = place(where, name)
+    if not isinstance(given, Mapping):
+        remedy = f"{name}.{wagers[0]}.min=500" if is_typed else f'{{"{wagers[0]}": {{"min": 500}}}}'
         raise BadNotice("limits are set wager by wager", where=where, remedy=f"write {remedy}")
     limits = {}
     for wager, bounds in given.items():
@@ -322,7 +379,7 @@ def limited_wagers(edition: Edition) -> tuple[str, ...]:
 def _from_text(option: Option | None, text: str) -> Any:
     if option is not None and option.kind == "flag" and text in ("true", "false"):
         return text == "true"
-    if option is None or option.kind in ("cents", "number", "limits"):
+    if option is None or option.kind in ("cents", "number", *OF_LIMITS):
         try:
             return int(text)
         except ValueError:

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from pitbook.errors import BrokenRules
 from pitbook.law.wager_name import family_of
 
-OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits"]
+OptionKind = Literal["flag", "cents", "share", "number", "choice", "limits", "limits-at"]
 KINDS: Final[tuple[OptionKind, ...]] = get_args(OptionKind)
 
 
@@ -55,6 +55,8 @@ class Option:
     """Values that are not the law, and of which the lab alone can be asked what would follow."""
     one_in_house: str = ""
     """The rule by which all tables of a house that have it set have it at the same value."""
+    by_hand: str = ""
+    """The rule that asks for something which no machine here does, so that only people at a table can offer it."""
     rules: Mapping[str, str] = field(default_factory=dict)
     """For limits: the rules of their own on the amounts of some wagers."""
 
@@ -67,6 +69,9 @@ class Option:
         """The values it may have, where they can be counted, as a rulebook writes them."""
         return ("true", "false") if self.kind == "flag" else self.choices
 
+
+OF_LIMITS: Final = ("limits", "limits-at")
+"""Kinds that set no value of their own: the limits of wagers, and those that single places have instead."""
 
 COMMAND_LINE: Final = "-o"
 """Where options are set that somebody types."""

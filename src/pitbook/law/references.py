@@ -47,6 +47,8 @@ def _option_faults(law: Edition, option: Option) -> Iterator[str]:
         yield f"rests on rule {option.clause!r}, which is not there"
     if option.one_in_house and not law.has(option.one_in_house):
         yield f"is one in a house by rule {option.one_in_house!r}, which is not there"
+    if option.by_hand and not law.has(option.by_hand):
+        yield f"is offered by hand alone by rule {option.by_hand!r}, which is not there"
     if option.needs and option.needs not in law.options:
         yield f"needs {option.needs!r}, which is no option"
     if option.default is not None and not _can_be(option, option.default):

@@ -272,6 +272,7 @@ def _option(row: dict[str, Any], where: str) -> Option:
         row.get("sizes", ""),
         tuple(row.get("lab", ())),
         row.get("one-in-house", ""),
+        row.get("by-hand", ""),
         row.get("rules", {}),
     )
 

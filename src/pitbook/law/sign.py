@@ -10,7 +10,7 @@ from typing import Literal
 from pitbook.law.edition import Commission, PayTable, Prize, PrizeTable
 from pitbook.law.money import dollars, percent
 from pitbook.law.notice import Limit, Notice, Value, word
-from pitbook.law.option import Option
+from pitbook.law.option import OF_LIMITS, Option
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,12 @@ def sign(notice: Notice) -> Iterator[SignLine]:
     law = notice.edition
     for wager, limit in notice.limits.items():
         yield SignLine("limit", wager, _limit(limit), law.options["limits"].rule_on(wager))
+    for boxes, limits in notice.limits_at.items():
+        for wager, limit in limits.items():
+            says = f"{_limit(limit)} at {boxes}"
+            yield SignLine("limit", wager, says, law.options["limits-at"].clause)
     for option in law.options.values():
-        if option.kind != "limits" and notice.values[option.name] is not None and _matters(notice, option):
+        if option.kind not in OF_LIMITS and notice.values[option.name] is not None and _matters(notice, option):
             yield SignLine("option", option.name, _value(notice.values[option.name], option), option.clause)
     for table in offered_tables(notice):
         for row, odds in table.pays.items():

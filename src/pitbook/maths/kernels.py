@@ -7,6 +7,7 @@ run them side by side. Those of the games may call the ones here: `compiled` see
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 from zlib import crc32
@@ -18,15 +19,24 @@ from numpy.typing import NDArray
 Array = NDArray[Any]
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-_THIS_FILE: Final = f"_{crc32(Path(__file__).read_bytes()):08x}"
+_OTHERS: Final = "kernel*.py"
+"""Files of compiled code, which may call one another within a folder."""
+
+
+@cache
+def _stamp(folder: Path) -> str:
+    """What compiled code of a folder is kept by: this file, and the others that it may call."""
+    files = [Path(__file__), *sorted(folder.glob(_OTHERS))]
+    return f"_{crc32(b''.join(file.read_bytes() for file in files)):08x}"
 
 
 def compiled(function: Kernel) -> Kernel:
     """The function as machine code, kept on disk beside its file or else in the user's cache folder.
 
-    Numba compiles it anew when its own file changes. What it calls from this file is part of the name it is kept by.
+    Numba compiles it anew when its own file changes. What it calls from this file, or from kernels beside its own, is
+    part of the name it is kept by.
     """
-    function.__qualname__ += _THIS_FILE
+    function.__qualname__ += _stamp(Path(function.__code__.co_filename).parent)
     try:
         return cast(Kernel, numba.njit(function, cache=True, nogil=True))
     except RuntimeError:  # neither folder can be written: compile anew in every process

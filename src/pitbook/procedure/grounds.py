@@ -109,7 +109,7 @@ TABLE: Final = Grounds(
     rules=("opening", "wagering", "void-round"),
     numbers=("boxes",),
     optional_rules=("late-wager", "late-withdrawal", "minimum-on-area", "maximum-on-outcome"),
-    optional_numbers=("window-least-seconds", "decision-least-seconds", "house-box"),
+    optional_numbers=("window-least-seconds", "decision-least-seconds", "terminals", "house-box"),
     optional=(
         "after-the-call",
         "lost-wager",

@@ -23,13 +23,27 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from random import Random
 
+from pitbook.errors import BadNotice
 from pitbook.law import Cents, Notice
+from pitbook.law.option import place
 from pitbook.procedure.equipment.keeping import Equipment, Machine
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.shoe.life import is_cutting_card_next
 from pitbook.table.answers import Answer, CuttingCardOut, Done, PoolStands
 from pitbook.table.conversation import Conversation
 from pitbook.table.requests import ClaimPool, Deal, Do
+
+
+def check_runs_by_itself(notice: Notice, where: str) -> None:
+    """Refuse to run a table by itself on whose sign stands what takes people to be carried out."""
+    for option in notice.edition.options.values():
+        if option.by_hand and notice.flag(option.name):
+            raise BadNotice(
+                f"{option.name} is for tables that people deal at: no machine does what it needs",
+                where=place(where, option.name),
+                clause=option.by_hand,
+                remedy=f"leave {option.name} out",
+            )
 
 
 def draw_all(equipment: Equipment, notice: Notice, chance: Random) -> Machine:

@@ -27,6 +27,13 @@ class Offer(KitState):
     trim: Trim | None = None
 
 
+class Beside(NamedTuple):
+    """A wager that comes with another and is of its size, and the rule on it: whoever makes one makes both."""
+
+    wager: str
+    clause: Clause
+
+
 class Trim(NamedTuple):
     """A rule by which an amount is not refused but cut down, and what it leaves of one."""
 
@@ -48,17 +55,21 @@ def take_wagers(
     clauses: Mapping[str, Clause] | None = None,
     trim: Trim | None = None,
     most_on_area: Callable[[Wager], tuple[int, Clause]] | None = None,
+    beside: Mapping[str, Beside] | None = None,
 ) -> Step:
     """Accept wagers and let players change their minds, until "No more bets" or the clock.
 
     `clauses` says by which rule each wager is made, where the request's own is too wide. With `trim` an amount that the
     rules cut down is taken at what they leave of it. `most_on_area` is how many players one area takes, by which rule.
+    `beside` has what comes with a wager and goes back with it.
     """
     waiting: list[str] = []
+    twins = beside or {}
     offer = Offer.of(table)
     offer.wagers, offer.trim = request.wagers, trim
 
     def check_answer(answer: Answer) -> None:
+        _check_not_beside(answer, twins)
         match answer:
             case Wager():
                 check_stand_in(table, request, answer)
@@ -84,27 +95,31 @@ def take_wagers(
         answer = yield from ask(table, request, check_answer)
         match answer:
             case Wager():
-                kept = as_it_counts(table, answer)
-                if trim is not None and kept.cents < answer.cents:
-                    _tell_trimmed(table, trim.clause, answer, kept)
-                _lay(table, kept, (clauses or {}).get(answer.wager, request.clause), waiting)
+                _tell_trimmed(table, trim, answer)
+                clause = (clauses or {}).get(answer.wager, request.clause)
+                _lay(table, as_it_counts(table, answer), clause, waiting, twins.get(answer.wager))
             case Withdraw(box, player, wager):
-                _take_back(table, request, Stake(box, player, wager))
+                _take_back(table, request, Stake(box, player, wager), twins.get(wager))
             case Joining(player):
                 _queue(table, player, waiting)
             case Nominate():
                 nominate(table, answer)
-            case VoidHand(by):
-                clause = table.law.point("void-hand").clause
-                table.tell(Noted(clause, f"{by} calls a void hand: nobody may wager on it"))
-                return
-            case NoMoreBets() | TimeIsUp():
+            case VoidHand() | NoMoreBets() | TimeIsUp():
+                _close(table, answer)
                 return
 
 
-def _tell_trimmed(table: Round, clause: Clause, made: Wager, kept: Wager) -> None:
-    what = f"{dollars(made.cents)} of {made.player} on {made.wager} counts as {dollars(kept.cents)}"
-    table.tell(Noted(clause, what))
+def _close(table: Round, answer: VoidHand | NoMoreBets | TimeIsUp) -> None:
+    if isinstance(answer, VoidHand):
+        what = f"{answer.by} calls a void hand: nobody may wager on it"
+        table.tell(Noted(table.law.point("void-hand").clause, what))
+
+
+def _tell_trimmed(table: Round, trim: Trim | None, made: Wager) -> None:
+    kept = as_it_counts(table, made)
+    if trim is not None and kept.cents < made.cents:
+        what = f"{dollars(made.cents)} of {made.player} on {made.wager} counts as {dollars(kept.cents)}"
+        table.tell(Noted(trim.clause, what))
 
 
 def _check_joining(table: Round, request: PlaceWagers, player: str, waiting: list[str]) -> None:
@@ -121,13 +136,15 @@ def _queue(table: Round, player: str, waiting: list[str]) -> None:
     _make_room(table, waiting)
 
 
-def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str]) -> None:
+def _lay(table: Round, wager: Wager, clause: Clause, waiting: list[str], twin: Beside | None) -> None:
     """Money comes to lie on the layout; its player has a box and waits for none any more."""
     table.boxes.setdefault(wager.box, Box(wager.box, wager.player))
     if wager.seat:
         table.boxes[wager.box].is_seat = True
         table.seated.add(wager.player)
     table.accept(clause, Stake(wager.box, wager.player, wager.wager), wager.cents)
+    if twin:
+        table.accept(twin.clause, Stake(wager.box, wager.player, twin.wager), wager.cents)
     if wager.player in waiting:
         waiting.remove(wager.player)
     _make_room(table, waiting)
@@ -170,7 +187,8 @@ def check_wager(
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
     limit = limit_of(table, wager)
     if fault := limit.fault(lies + wager.cents):
-        own = table.law.find_rule_on("maximum-on-outcome") if limit != table.notice.limit(wager.wager) else None
+        usual = table.notice.limit_at(wager.box, wager.wager)
+        own = table.law.find_rule_on("maximum-on-outcome") if limit != usual else None
         if own and limit.max is not None and lies + wager.cents > limit.max:
             raise Refused(fault, where=where, clause=own.id, remedy="it is the player's own maximum")
         is_too_little = limit.min is not None and lies + wager.cents < limit.min
@@ -204,6 +222,14 @@ def _check_lies(table: Round, request: PlaceWagers, answer: Withdraw) -> None:
         raise too_late(table, answer)
     if Stake(answer.box, answer.player, answer.wager) not in table.stakes:
         raise request.refuse(f"{answer.player} has no {answer.wager} on box {answer.box}")
+
+
+def _check_not_beside(answer: Answer, beside: Mapping[str, Beside]) -> None:
+    """Refuse to make or give back alone what comes with another wager, and goes back with that."""
+    for wager, twin in beside.items():
+        if isinstance(answer, Wager | Withdraw) and answer.wager == twin.wager:
+            what = f"the {twin.wager} wager is made and taken back with the {wager} wager, and is of its size"
+            raise Refused(what, clause=twin.clause.id, remedy=f"make or take back the {wager} wager")
 
 
 def _check_void_hand(table: Round, request: PlaceWagers, answer: VoidHand) -> None:
@@ -265,7 +291,7 @@ def check_own_total(table: Round, wager: Wager, most: Cents | None, clause: Clau
 
 def limit_of(table: Round, wager: Wager) -> Limit:
     """The limits of a wager on the sign, with the player's own maximum in the place of the table's if there is one."""
-    limit, own = table.notice.limit(wager.wager), (wager.player, wager.wager)
+    limit, own = table.notice.limit_at(wager.box, wager.wager), (wager.player, wager.wager)
     if not table.opening.personal_limits:
         return limit
     personal = next((most for *whose, most in table.opening.personal_limits if (*whose,) == own), None)
@@ -300,7 +326,9 @@ def _make_room(table: Round, waiting: list[str]) -> None:
         del table.boxes[box.number]
 
 
-def _take_back(table: Round, request: PlaceWagers, stake: Stake) -> None:
+def _take_back(table: Round, request: PlaceWagers, stake: Stake, twin: Beside | None) -> None:
+    if twin:
+        table.withdraw(twin.clause, Stake(stake.box, stake.player, twin.wager))
     table.withdraw(request.clause, stake)
     left = table.stakes_of(stake.box)
     if not left:

@@ -59,9 +59,11 @@ class Agenda:
         return told is not among[0] or (is_found_late and self._is_yet_to_choose(told, conversation.request))
 
     def _is_yet_to_choose(self, told: ToldIrregularity, request: Request | None) -> bool:
-        """Whether a hand that this may end has a choice that can be made now."""
-        choosing = {box.box for box, _, _ in self._choices.next_of(request)} if isinstance(request, Decide) else set()
-        return bool(choosing & {told.box, *told.boxes} if told.ruling == "boxes" else choosing)
+        """Whether choices go on, and a hand that this may end has one left: its own turn may come after others'."""
+        if not isinstance(request, Decide) or not self._choices.next_of(request):
+            return False
+        left = {box for box, choices in self._choices.by_box().items() if choices}
+        return bool(left & {told.box, *told.boxes} if told.ruling == "boxes" else left)
 
     def _tell(self, conversation: Conversation, told: ToldIrregularity, answer: Answer) -> Told:
         self.last = told

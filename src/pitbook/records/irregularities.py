@@ -94,6 +94,11 @@ class Moment:
         return self.told.pile(self.shape)
 
     @property
+    def other_pile(self) -> Pile:
+        """The same where it is another of the table's hands than the first, which reports take for granted."""
+        return Pile("") if self.box or self.pile == self.shape.table_pile else self.pile
+
+    @property
     def is_past(self) -> bool:
         """Whether the time of the round that the record speaks of is over."""
         return self.table.stage > STAGES[self.told.when]
@@ -103,6 +108,13 @@ class Moment:
         """Whether it is told among the decisions, so that some may have to come first."""
         return self.told.when == BETTING and not self.is_past
 
+    def turns_the_tables_hand(self) -> bool:
+        """Whether that is to be turned, and the record has it as it lies there: it is seen before cards are counted."""
+        request, pile = self.request, self.shape.table_pile
+        if not isinstance(request, Show) or request.pile != pile:
+            return False
+        return len(self.record.cards_of(pile) or ()) == len(self.table.hand(pile))
+
     def shows_own_hand(self) -> bool:
         return isinstance(self.request, Show) and self.request.pile == hand_pile(self.box)
 
@@ -110,9 +122,12 @@ class Moment:
 def usual_moment(moment: Moment) -> bool:
     """In the deal once a card lies there, or a throw or a spin is due; between decisions in betting; at once later.
 
-    Where several throws or spins may be due, a `count` says how many had come before it.
+    Where several throws or spins may be due, a `count` says how many had come before it. What counting the cards brings
+    out at settlement waits for the table's own hand.
     """
     table = moment.table
+    if moment.told.when == SETTLEMENT and moment.told.mishap.has(Effect.AFTER_ALL):
+        return not moment.turns_the_tables_hand()
     if moment.is_past or moment.told.when == SETTLEMENT:
         return True
     if moment.told.when == BETTING:
@@ -223,6 +238,7 @@ class ToldIrregularity:
     by: str
     where: str
     more: tuple[tuple[str, Any], ...] = ()
+    to: str = ""
 
     @property
     def what(self) -> str:
@@ -230,7 +246,9 @@ class ToldIrregularity:
 
     def pile(self, shape: Shape) -> Pile:
         """The hand that it is about."""
-        return hand_pile(self.box) if self.box else shape.table_pile
+        if self.box:
+            return hand_pile(self.box)
+        return shape.table_cards[self.to][0] if self.to in shape.table_cards else shape.table_pile
 
     def value_of(self, key: str, default: Any) -> Any:
         """What is said under a key that only this irregularity has, of the same type as the default."""

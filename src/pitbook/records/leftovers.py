@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from typing import Final
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
 from pitbook.law import dollars
 from pitbook.records.consistency import check_copies
-from pitbook.records.irregularities import Effect, ToldIrregularity
+from pitbook.records.irregularities import DEAL, Effect, ToldIrregularity
 from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.records.shape import ANY, ROLLS, SPINS, Shape
 from pitbook.records.source import RecordedRound
@@ -192,15 +193,22 @@ def _check_box_used(recorded: RecordedRound, table: Round, box: BoxRecord) -> No
     second = shape.second_wager
     is_lost_money = second in box.wagers and not any(s.box == box.box and s.wager == second for s in table.ended)
     is_lost_money = is_lost_money and second != shape.blind_wager(record.notice)  # a blind one goes back with its hand
-    left = _first_left(recorded, box) if not _is_taken_out(record, table, box) else None
+    is_out_late = any(told.when != DEAL for told in _out_by(record, table, box))
+    left = _first_left(recorded, box) if not is_out_late else None
     if box.box in table.boxes and (is_lost_money or left):
         spot, where = left or (Spot(box.box, box.player), "")
         raise BadRecord(
             f"{spot} had nothing more to decide or stake",
             where=f"{box.where}.wagers.{second}" if is_lost_money else where,
-            clause=shape.clause("choice"),
+            clause=_rule_on_void(table, box) or shape.clause("choice"),
             remedy=_why_nothing_was_left(record, shape, table, box),
         )
+
+
+def _rule_on_void(table: Round, box: BoxRecord) -> str:
+    """The rule by which everything on a box went back, if it did."""
+    ends = [end for stake, end in table.ended.items() if (stake.box, stake.player) == (box.box, box.player)]
+    return ends[0].clause.id if ends and all(isinstance(end, Voided) for end in ends) else ""
 
 
 def _check_none_chosen(recorded: RecordedRound, ended: MisdealDeclared | RedealDeclared) -> None:
@@ -210,7 +218,7 @@ def _check_none_chosen(recorded: RecordedRound, ended: MisdealDeclared | RedealD
         left = _first_left(recorded, box)
         if left or (second in box.wagers and not is_blind):
             late = recorded.irregularities.last
-            times = ', or say "when": "betting" or "settlement"' if late and late.mishap.has(Effect.AFTER_ALL) else ""
+            times = f", or {_LATER}" if late and late.mishap.has(Effect.AFTER_ALL) else ""
             raise BadRecord(
                 f"{left[0] if left else f'box {box.box}'} never came to choose",
                 where=left[1] if left else f"{box.where}.wagers.{second}",
@@ -235,7 +243,7 @@ def _check_stated(shape: Shape, table: Round, box: BoxRecord) -> None:
         for number, hand in enumerate(box.hands, 1)
         for wager, amount in hand.wagers.items()
     ]
-    chosen = {*shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
+    chosen = {*shape.comes_with, *shape.later_wagers, *([shape.second_wager] if shape.later_wagers else [])}
     stated += [
         (Stake(box.box, box.player, wager), amount, f"{box.where}.wagers.{wager}")
         for wager, amount in box.wagers.items()
@@ -262,12 +270,16 @@ def _check_windows_used(recorded: RecordedRound) -> None:
         )
 
 
-def _is_taken_out(record: RoundRecord, table: Round, box: BoxRecord) -> bool:
-    """Whether something took the hand out of the game before its player could choose."""
-    out = [told for told in record.irregularities if _takes_out(told, table)]
-    named = [(told.box, told.value_of("player", "")) for told in out]
-    players = {other.player for other in record.boxes for box, name in named if other.box == box and not name}
-    return box.player in players or (box.box, box.player) in named
+def _out_by(record: RoundRecord, table: Round, box: BoxRecord) -> list[ToldIrregularity]:
+    """What took the hand out of the game before its player could choose, or after."""
+    return [told for told in record.irregularities if _takes_out(told, table) and _concerns(record, told, box)]
+
+
+def _concerns(record: RoundRecord, told: ToldIrregularity, box: BoxRecord) -> bool:
+    """Whether it is about a box: all that its player has, unless it names one of several there."""
+    if name := told.value_of("player", ""):
+        return (told.box, name) == (box.box, box.player)
+    return any(other.box == told.box and other.player == box.player for other in record.boxes)
 
 
 def _takes_out(told: ToldIrregularity, table: Round) -> bool:
@@ -277,9 +289,16 @@ def _takes_out(told: ToldIrregularity, table: Round) -> bool:
     return told.mishap.has(Effect.TAKES_OUT) and (is_void or not told.mishap.has(Effect.CONFINED))
 
 
+_LATER: Final = 'say "when": "betting" or "settlement"'
+
+
 def _why_nothing_was_left(record: RoundRecord, shape: Shape, table: Round, box: BoxRecord) -> str:
     """What the record itself says against a choice, and how to put it right."""
     own = [told for told in record.irregularities if told.box == box.box and told.mishap.has(Effect.ENDS_CHOOSING)]
+    in_the_deal = [told for told in record.irregularities if told.when == DEAL and told.mishap.has(Effect.TAKES_OUT)]
+    if early := next((told for told in in_the_deal if box.box in told.boxes or _concerns(record, told, box)), None):
+        later = f", or {_LATER}" if early.mishap.has(Effect.AFTER_ALL) else ""
+        return f"{early.where} says {early.what}, found before anybody chose: leave out one of the two{later}"
     chosen = table.boxes[box.box].choice
     if all(told.reconstructed for told in own) and chosen and chosen not in shape.gives_up:
         return f"it had chosen {chosen!r}, and nothing more was asked of it"

@@ -272,6 +272,7 @@ def _irregularity(
         tuple(
             (key, as_plain(data[key], f"{where}.{key}")) for key in mishap.keys if key in data and key not in _SHARED
         ),
+        str(data.get("to", "")),
     )
 
 
@@ -342,8 +343,8 @@ def _whose(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mi
 
 
 def _common(shape: Shape) -> tuple[str, ...]:
-    """What the hand is called that belongs to the table."""
-    return tuple(dict.fromkeys((DEALER, *list(shape.table_cards)[:1])))
+    """What the hands are called that belong to the table."""
+    return tuple(dict.fromkeys((DEALER, *shape.table_cards)))
 
 
 def _check_to(data: Mapping[str, Any], mishap: Mishap, where: str, shape: Shape, mishaps: tuple[Mishap, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from pitbook.cards import CARDS, Face, Pack
 from pitbook.law import Cents, Edition, Notice
-from pitbook.records.irregularities import DEAL, Effect, Mishap, ToldIrregularity
+from pitbook.records.irregularities import DEAL, SETTLEMENT, Effect, Mishap, ToldIrregularity
 from pitbook.records.players import PeopleTold
 from pitbook.records.shape import ALONE
 from pitbook.table.places import Pile, hand_pile
@@ -129,6 +129,11 @@ class RoundRecord:
     def has_late_finds(self) -> bool:
         """Whether something was found after the deal that matters even if every hand was folded by then."""
         return any(told.mishap.has(Effect.AFTER_ALL) and told.when != DEAL for told in self.irregularities)
+
+    @property
+    def has_finds_at_settlement(self) -> bool:
+        """Whether one of these came up no earlier than that."""
+        return any(told.mishap.has(Effect.AFTER_ALL) and told.when == SETTLEMENT for told in self.irregularities)
 
     def mishap_for(self, effect: Effect, without: Effect = Effect.NONE) -> str:
         """The name of an irregularity that has one effect and not the other, if the game has any."""

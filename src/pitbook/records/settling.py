@@ -89,6 +89,7 @@ class Settlement:
             "edition": edition.name,
             "applied": self.record.heading.as_data()
             | {
+                "void-hand": self.record.people.void_hand_by,
                 "notice": self.notice.as_data(),
                 "irregularities": [_told(each) for each in self.record.irregularities],
                 "rulings": [
@@ -122,6 +123,7 @@ def settle_record(record: Mapping[str, Any], game: Recorded, edition: Edition) -
         area_limited=people.limited,
         pack=game.equipment.pack,
         is_counted_out=read.has_late_finds,
+        is_counted_late=read.has_finds_at_settlement,
     )
     conversation = game.begin(opening)
     recorded = RecordedRound(read, game.record)

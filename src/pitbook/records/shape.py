@@ -99,6 +99,7 @@ class Shape:
     `splits`          those that move the second card of a hand to a new one
     `second_wager`    what the other choices stake
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
+    `comes_with`      wagers that lie beside another and are of its size, each with that other: nobody makes them alone
     `results`         which of `ROLLS` and `SPINS` a record has
     `is_reshuffled`   whether cards may be shuffled again in the middle of a round, so that one may come twice
     `clauses`         the rules behind them, by what they are on: see `MATTERS`
@@ -130,6 +131,7 @@ class Shape:
     windows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     splits: tuple[str, ...] = ()
     later_wagers: tuple[str, ...] = ()
+    comes_with: Mapping[str, str] = field(default_factory=dict)
     results: tuple[str, ...] = ()
     is_reshuffled: bool = False
     enters_anywhere: bool = False
@@ -144,7 +146,11 @@ class Shape:
     def wagers(self) -> tuple[str, ...]:
         """All of them, in the order in which they are first made."""
         second = [self.second_wager] if self.second_wager else []
-        return tuple(dict.fromkeys([*self.first_wagers, *self._in_windows, *second, *self.later_wagers]))
+        first = [wager for each in self.first_wagers for wager in (each, *self._lying_beside(each))]
+        return tuple(dict.fromkeys([*first, *self._in_windows, *second, *self.later_wagers]))
+
+    def _lying_beside(self, wager: str) -> list[str]:
+        return [twin for twin, of in self.comes_with.items() if of == wager]
 
     @property
     def _in_windows(self) -> list[str]:

@@ -128,7 +128,15 @@ class RecordedRound:
                 return a.Counted(self.record.pack.size * self.record.packs)
             case ClaimPool():
                 return self._pool(conversation, request)
-        raise BadRecord(f"a record cannot answer this: {request.awaits if request else 'nothing'}")
+        assert request is not None
+        raise self._untold(request)
+
+    def _untold(self, request: Request) -> BadRecord:
+        """The error of a record without something that only one of its declarations can tell."""
+        told_by = next((mishap.name for mishap in self.record.mishaps if mishap.kind in request.fits), "")
+        if not told_by:
+            return BadRecord(f"a record cannot answer this: {request.awaits}")
+        return stops("irregularities", "nothing is said of this", request, f" (declare it as {told_by})")
 
     # Dice and wheels
 
@@ -172,7 +180,8 @@ class RecordedRound:
             raise BadRecord(what, where=told.where, clause=self.shape.clause("alone"), remedy=remedy)
         if option is None:  # which the rules refuse
             return a.Decision(spot.box, told.name, spot.hand, player=player)
-        self._check_second(box, told, option.cost)
+        if not self.choices.at(spot):  # who chooses again later has staked nothing yet
+            self._check_second(box, told, option.cost)
         places = named_places(request, option, told, self.faces.hand(table, hand_pile(spot.box, spot.hand)))
         return a.Decision(spot.box, told.name, spot.hand, places, Cents(named_cents(request, option, told)), player)
 

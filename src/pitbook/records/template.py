@@ -101,6 +101,8 @@ def _option(option: Option) -> Any:
         amounts = {"min": "the least", "max": "the most", "step": "a multiple of"}
         limits = {key: _blank(f"{hint}, in cents") for key, hint in amounts.items()}
         return {_blank("the name of a wager"): limits}
+    if option.kind == "limits-at":
+        return {_blank("a box, such as 7, or some, such as 31-50"): _blank("limits of wagers, as under limits")}
     kinds = {"flag": "true or false", "cents": "an amount in cents", "share": 'such as "25%"', "number": "a number"}
     return _blank(kinds.get(option.kind, f"one of {', '.join(option.choices)}"))
 

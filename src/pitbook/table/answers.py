@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pitbook.cards import Face
 from pitbook.law import Cents
-from pitbook.table.places import Role, Slot
+from pitbook.table.places import Pile, Role, Slot
 from pitbook.table.values import Value, value
 
 
@@ -213,18 +213,23 @@ class ExposedByPlayer(Irregularity):
 
 @value
 class ExposedByDealer(Irregularity):
-    """The dealer let others see cards of the dealer's hand, those at these positions (from 0), after the deal."""
+    """The dealer let others see cards of the dealer's hand, those at these positions (from 0), after the deal.
+
+    `pile` is named where it is another hand of the table than the first.
+    """
 
     positions: tuple[int, ...]
     cards: tuple[Face | None, ...]
+    pile: Pile = Pile("")
 
 
 @value
 class WrongCount(Irregularity):
-    """A hand was dealt a wrong number of cards; box 0 is the dealer."""
+    """A hand was dealt a wrong number of cards; box 0 is the dealer, or another hand of the table that is named."""
 
     box: int
     count: int
+    pile: Pile = Pile("")
 
 
 @value

@@ -104,6 +104,13 @@ class LayoutMoney:
             raise BrokenRules(f"{stake} has not won {commission} and owes no such commission")
         self._add(CommissionTaken(clause, stake, won.staked, because, commission))
 
+    def add_besides(self, fact: Besides) -> None:
+        """Add what a stake that has had its end brings or costs besides, in a fact of a kit's or game's own."""
+        ended = self.ended.get(fact.stake)
+        if ended is None or ended.staked != fact.staked:
+            raise BrokenRules(f"{fact.stake} has not come to an end with {fact.staked}")
+        self._add(fact)
+
     def _add(self, fact: Besides) -> None:
         fact = self._told_apart(fact)
         self.besides.setdefault(fact.stake, []).append(fact)

@@ -54,7 +54,8 @@ class Opening(Value):
     `personal_limits` are maxima of single players: who, on which wager, how much. `area_limited` are groups of players
     for whose money on one area the table maximum holds. `unfit` are players who may not handle cards any more.
     `left` is what the last round noted for this one, in words of the game's own; everybody may know it. With
-    `is_counted_out` a round is not over before its folded hands are counted, for something may be found then.
+    `is_counted_out` a round is not over before its folded hands are counted, for something may be found then; with
+    `is_counted_late` that is once the table's own hand has been turned.
     `names_owners`: where several have money on one area of the table, it is told whose each stake is. Rounds that were
     kept before that was told are told as they were.
     """
@@ -75,6 +76,7 @@ class Opening(Value):
     pack: Pack = CARDS
     left: tuple[tuple[str, str], ...] = ()
     is_counted_out: bool = False
+    is_counted_late: bool = False
     names_owners: bool = True
 
     @classmethod

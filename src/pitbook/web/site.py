@@ -15,6 +15,7 @@ from pitbook.web.rule_pages import rule_routes
 from pitbook.web.shell import Shell
 from pitbook.web.static_files import StaticFiles
 from pitbook.web.table_page import table_routes
+from pitbook.web.terminal_pages import terminal_routes
 
 Handler = Callable[[Request, Any], Awaitable[Response]]
 
@@ -23,7 +24,7 @@ def dress(app: FastAPI) -> None:
     """Give the application of a house its pages."""
     shell = Shell(app.state.api, StaticFiles.load())
     app.router.routes.extend(shell.files.router().routes)
-    for routes in (lobby_routes, table_routes, account_routes, rule_routes):
+    for routes in (lobby_routes, table_routes, terminal_routes, account_routes, rule_routes):
         app.router.routes.extend(routes(shell).routes)
     for kind, handler in ERROR_HANDLERS.items():
         app.add_exception_handler(kind, _told_as_page(shell, handler))

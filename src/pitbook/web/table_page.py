@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse
 from pitbook.games import find_edition
 from pitbook.house.api.routes.parameters import TableId
 from pitbook.house.tables import messages
+from pitbook.procedure.terminals.credits import has_terminals
 from pitbook.web.shell import Shell
 from pitbook.web.table_words import TableWords
 
@@ -24,7 +25,15 @@ def table_routes(shell: Shell) -> APIRouter:
         listing = messages.listing(live)
         edition = find_edition(listing["edition"])
         return await shell.page(
-            request, "table.html", "play", ground="play", table=listing, edition=edition, state=state, words=words
+            request,
+            "table.html",
+            "play",
+            ground="play",
+            table=listing,
+            edition=edition,
+            state=state,
+            words=words,
+            has_terminals=has_terminals(edition),
         )
 
     return router

@@ -51,6 +51,7 @@ def test_rules_prints_one_clause_with_its_readings_and_tests(capsys: Capture) ->
     ("words", "message"),
     [
         (("rules", "caribbean-stud", "99.9"), "has no rule '99.9'"),
+        (("rules", "racing-card-derby", "11"), "has no section 11: it has 1, 2, 3, 4, 5, 6, 7, 8, 9, 10"),
         (("rules", "caribbean-stud@2031x"), "has no edition"),
         (("rules", "snap"), "no game 'snap'"),
         (("rules",), "no game is named"),

@@ -28,8 +28,8 @@ from pitbook.table.places import hand_pile
 
 BANKROLL = Cents(50_000)
 DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f", "three-card-poker": "f"}
-UNCOACHED = {"pai-gow": "a"}
-"""What is typed to decide, with the coach's advice and where there is none."""
+PLAYED = DECIDED | {"ultimate-texas-holdem": "4", "pai-gow": "a"}
+"""What is typed to decide: where the first choice is to fold, and in every game."""
 
 
 def visit(game: str, *words: str, seed: int = 5, width: int = 80, coached: bool = False) -> tuple[Visit, str]:
@@ -59,6 +59,13 @@ def test_h_says_what_each_choice_is_worth_and_why(game: str) -> None:
         assert re.search(rf"^ {option} +[-+]\d+\.\d{{4}}  [-+]\$\d+\.\d\d +\S", said, re.M), option
     assert re.search(r"exactly -?\d+(/\d+)? *$", said, re.M)
     assert re.search(r"\d\d\.\d%", said)
+    assert max(cell_len(line) for line in text.splitlines()) <= 80
+
+
+def test_h_says_what_each_choice_is_worth_at_every_stage() -> None:
+    _, text = visit("ultimate-texas-holdem", "10", "h", "c", "h", "c", "h", "1")
+    each = [re.findall(r"^ (play \d|check|fold) +[-+]\d+\.\d{4}", part, re.M) for part in text.split("> h\n")[1:]]
+    assert each == [["play 4", "play 3", "check"], ["play 2", "check"], ["play 1", "fold"]]
     assert max(cell_len(line) for line in text.splitlines()) <= 80
 
 
@@ -171,7 +178,7 @@ def test_the_visit_so_far_is_a_key_away() -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_every_game_has_its_history(game: str) -> None:
-    _, text = visit(game, "10", *([key] if (key := (DECIDED | UNCOACHED).get(game)) else []), "v", width=60)
+    _, text = visit(game, "10", *([PLAYED[game]] if game in PLAYED else []), "v", width=60)
     assert re.search(r"^round 1 ", text.split("> v\n")[1], re.M)
     assert max(cell_len(line) for line in text.splitlines()) <= 60
 

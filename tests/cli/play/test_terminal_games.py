@@ -272,6 +272,7 @@ def test_narrow_and_wide_screens_are_filled_and_never_overrun(game: str, width: 
         "big-raise-stud": ["1"],
         "three-card-poker": ["p"],
         "pai-gow": ["a"],
+        "ultimate-texas-holdem": ["4"],
     }.get(game, [])
     frames = screens(game, "10", *keys, width=width, others=6 if game != "racing-card-derby" else 2)
     lines = [line for frame in frames for line in frame.splitlines()]

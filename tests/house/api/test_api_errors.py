@@ -18,7 +18,7 @@ from house.served import V1, Served, served
 from patience import PATIENCE_SECONDS
 from pitbook.errors import BrokenRules
 from pitbook.house import commands as c
-from pitbook.house.api.threshold import LARGEST
+from pitbook.house.api.threshold import LARGEST, SEVERAL
 
 JSON: Final = {"Content-Type": "application/json"}
 FORBIDDEN: Final = ("Traceback", "sqlalchemy", "SELECT ", "INSERT ", "__init__", "psycopg", "sqlite3", ".py")
@@ -367,3 +367,25 @@ def test_the_description_is_a_page_that_needs_no_other_site(house: Served) -> No
     assert "<script" not in page.text
     assert "https://" not in page.text
     assert "script-src" not in page.headers["content-security-policy"]
+
+
+# What is asked, is asked once
+
+
+@pytest.mark.parametrize("query", ["limit=1&limit=4", "limit=false&li%6Dit=4", "after=&limit=4&after="])
+def test_a_question_names_each_thing_once(house: Served, query: str) -> None:
+    said = refusal(house.ask("GET", f"/people?{query}", by="Op1"), 422)
+    assert "stands twice" in said["what"]
+
+
+def test_what_may_be_named_several_times_is_what_the_description_says(house: Served) -> None:
+    reply = house.ask("GET", "/lab/caribbean-stud/edge?o=jackpot=true&o=no-such-option=1", by="A1")
+    assert "no-such-option" in refusal(reply, 422)["what"]
+    several = {
+        asked["name"]
+        for methods in house.app.openapi()["paths"].values()
+        for operation in methods.values()
+        for asked in operation.get("parameters", ())
+        if asked["in"] == "query" and asked["schema"].get("type") == "array"
+    }
+    assert several == SEVERAL

@@ -106,6 +106,7 @@ def told(empty_sqlite: Path, tmp_path_factory: pytest.TempPathFactory) -> Told:
         play_by_hand(house)
         stop_and_void(house)
         throw_dice(house, told)
+        use_terminals(house, told)
         look_back(house)
     return told
 
@@ -211,6 +212,26 @@ def throw_dice(house: Served, told: Told) -> None:
     inside = house.house  # the office is another process, in which there is no such game
     document = export_round(inside.store, inside.key, "p1", number, player_viewer("A1"))
     told.hold(RoundReply, orjson.loads(orjson.dumps(document)))
+
+
+def use_terminals(house: Served, told: Told) -> None:
+    """A terminal with limits of its own: notes, the dealer, a voucher, chips, and what all of it came to."""
+    notice = {"limits-at": {"1": {"big": {"min": 100}}}}
+    house.do("Op1", "/tables", table="e1", name="E 1", edition="electronic-tai-sai", notice=notice)
+    house.do("Op1", "/tables/e1/open")
+    house.do("B1", "/tables/e1/join", seat=1)
+    house.do("B1", "/tables/e1/notes", cents=1_000)
+    house.do("D1", "/tables/e1/credit", player="B1", cents=500)
+    with house.listen("e1", "B1") as line:
+        told.hold(Hello, heard(line, "hello"))
+        ok(house.say("B1", "e1", answer="Wager", box=1, wager="big", cents=100))
+        told.hold(Update, heard(line, "update"))
+    ok(house.ask("GET", "/tables/e1/credits", "I1"))
+    house.do("B1", "/tables/e1/voucher")
+    house.do("D1", "/tables/e1/credit", player="B1", cents=500)
+    house.do("D1", "/tables/e1/cancel-credits", player="B1")
+    house.do("D1", "/tables/e1/credit", player="B1", cents=500)
+    house.do("B1", "/tables/e1/leave")
 
 
 def settle_again(house: Served) -> None:

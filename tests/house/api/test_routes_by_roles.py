@@ -47,6 +47,11 @@ TABLE: Final = """
     GET /tables/{table}/hold                    no   no   no   no   yes  yes  yes
     POST /tables/{table}/join                   no   yes  yes  yes  yes  yes  no
     POST /tables/{table}/leave                  no   yes  yes  yes  yes  yes  no
+    POST /tables/{table}/notes                  no   yes  yes  no   no   no   no
+    POST /tables/{table}/credit                 no   no   no   yes  yes  yes  no
+    POST /tables/{table}/voucher                no   yes  yes  yes  yes  yes  no
+    POST /tables/{table}/cancel-credits         no   no   no   yes  yes  yes  no
+    GET /tables/{table}/credits                 no   no   no   no   yes  yes  yes
     POST /tables/{table}/ready                  no   yes  yes  no   no   no   no
     PUT /tables/{table}/consent                 no   yes  yes  no   no   no   no
     POST /tables/{table}/say                    no   yes  yes  yes  yes  yes  no
@@ -95,6 +100,9 @@ BODIES: Final[dict[str, dict[str, Any]]] = {
     "POST /me/break": {"minutes": 5, "player": "A1"},
     "POST /tables": {"table": "t9", "name": "T 9", "edition": "dragon-21"},
     "POST /tables/{table}/join": {"seat": 0},
+    "POST /tables/{table}/notes": {"cents": 500},
+    "POST /tables/{table}/credit": {"player": "A1", "cents": 500},
+    "POST /tables/{table}/cancel-credits": {"player": "A1"},
     "PUT /tables/{table}/consent": {"is_given": False},
     "POST /tables/{table}/say": {"answer": {"answer": "NoMoreBets"}},
     "POST /tables/{table}/notice": {"edition": "dragon-21", "notice": {}},

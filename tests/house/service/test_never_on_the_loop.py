@@ -18,6 +18,7 @@ from house.api.test_replies import (
     routes,
     stop_and_void,
     throw_dice,
+    use_terminals,
 )
 from house.scenes import same_cards
 from house.served import Served, served
@@ -57,6 +58,8 @@ def test_every_route_and_every_tick_leaves_the_loop_alone(empty_sqlite: Path, tm
         play_by_hand(house)
         stop_and_void(house)
         throw_dice(house, told)
+        forget_everybody(house)
+        use_terminals(house, told)
         look_back(house)
         house.clock.turn(DAY + MINUTE)  # sessions end, guests go, and the clock sees to it
         wait_until(lambda: is_forgotten_by_and_by(house, "Guest 1"))

@@ -23,15 +23,23 @@ JACKPOT = {"jackpot": True, "jackpot-stake": 100}
 
 PLACED = {"2nd place": "6d", "3rd place": "8c"}
 ROUNDS = [
-    # six games, one round each: wagers, cards, choice, and what the player is up
+    # seven games, one round each: wagers, cards, choice, and what the player is up
     ("caribbean-stud@1998", {"ante": 500}, {"dealer": "Ah Kh 8c 5s 3d", "box 1": "Kc Kd 9h 9s 4s"}, "bet", 2_500),
     ("four-card-poker", {"ante": 500}, {"dealer": "Kh Kd 9c 5s 3d 8h", "box 1": "Ah Ac 7d 4s 2h"}, "play 1", 1_000),
     ("three-card-poker", {"ante": 500}, {"dealer": "Kh 9c 5s", "box 1": "Ah Ac 7d"}, "play", 1_000),
     ("big-raise-stud", {"ante": 500}, {"community": "Th 2c", "box 1": "Tc 7d 4s"}, "raise 4", 2_500),
+    (
+        "ultimate-texas-holdem",
+        {"ante": 500},
+        {"community": "9c 2d 8c Ac 2h", "dealer": "Kd 8h", "box 1": "As Ad"},
+        "play 4",
+        4_000,
+    ),
     ("racing-card-derby", {"suit-hearts": 500}, {"1st place": "5h 2h Kh 9h"} | PLACED, "", 1_500),
     ("dragon-21", {"dragon": 500}, {"dragon": "Th 9h", "tiger": "Tc 8c", "discard rack": "2c"}, "", 500),
 ]
 """Bet on two pairs pays 2 to 1 (5.8); pairs against a lower pair pay 1 to 1; a pair of tens raised pays 1 to 1 (5.7);
+a full house pays 1 to 1 on ante and play wager and 3 to 1 on the blind (5.6, 5.6.1);
 a suit unprotested pays 3 to 1 (5.8(b)); a Dragon of 19 pays 1 to 1 (5.1a)."""
 
 

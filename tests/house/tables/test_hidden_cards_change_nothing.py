@@ -30,7 +30,13 @@ from pitbook.house.tables import messages
 from pitbook.house.tables.promises import Promised
 from pitbook.table.places import DISCARD, SHOE
 
-GAMES: Final = {"caribbean-stud": True, "four-card-poker": True, "big-raise-stud": False, "three-card-poker": False}
+GAMES: Final = {
+    "caribbean-stud": True,
+    "four-card-poker": True,
+    "big-raise-stud": False,
+    "three-card-poker": False,
+    "ultimate-texas-holdem": False,
+}
 """The games with hands, and whether the dealer's last card lies open while they are decided."""
 
 PLAYERS: Final = (Actor("A1", HouseRole.PLAYER), Actor("B1", HouseRole.PLAYER))
@@ -89,19 +95,26 @@ class Told:
         table.news = []
 
     def finish(self, cards: Deck, choices: tuple[int, int]) -> None:
-        """Both decide: 0 is the first option, -1 the last, which is to fold. Then everybody fetches the round."""
+        """Both decide: 0 is the first option, -1 the last, which is to fold, at the end if there are several stages.
+
+        Then everybody fetches the round.
+        """
         with dealing(cards):
-            for box, (player, place) in enumerate(zip(PLAYERS, choices, strict=True), 1):
-                options = messages.state(self.house.house.tables["t1"], player, 0)["options"]
-                own = next(each for each in options if each["box"] == box)
-                choice = own["choices"][place]["choice"]
-                self.house.say(player, "t1", answer="Decision", box=box, choice=choice)
-                self._tell()
+            while self.house.house.tables["t1"].episode == self.number:
+                for box, (player, place) in enumerate(zip(PLAYERS, choices, strict=True), 1):
+                    self._decide(box, player, place)
         assert self.house.house.tables["t1"].episode > self.number
         for viewer in VIEWERS:
             seen = None if viewer.role is HouseRole.INSPECTOR else viewer.viewer
             document = export_round(self.house.store, self.house.key, "t1", self.number, seen)
             self.words[viewer.name].append(orjson.dumps(document).decode())
+
+    def _decide(self, box: int, player: Actor, place: int) -> None:
+        options = messages.state(self.house.house.tables["t1"], player, 0).get("options", [])
+        for own in (each for each in options if each["box"] == box):
+            choice = own["choices"][place]["choice"]
+            self.house.say(player, "t1", answer="Decision", box=box, choice=choice)
+            self._tell()
 
     def heard(self, viewer: str) -> list[str]:
         """What this viewer was told, without what is random by design."""

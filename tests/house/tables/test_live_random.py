@@ -31,6 +31,7 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "four-card-poker": {"several-boxes": True, "blind": True},
     "big-raise-stud": {"dealing": "shuffler"},
     "three-card-poker": {"several-boxes": True, "blind": True, "six-card-bonus": "4"},
+    "ultimate-texas-holdem": {"several-boxes": True, "blind": True, "order": "2"},
     "racing-card-derby": {"decks": "2"},
     "dragon-21": {"decks": "4", "differential": 1500, "bettors-per-area": "3"},
 }

@@ -19,6 +19,7 @@ EDITIONS = [
     "four-card-poker",
     "big-raise-stud",
     "three-card-poker",
+    "ultimate-texas-holdem",
     "racing-card-derby",
     "dragon-21",
 ]

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import chain
-
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from pitbook.cards import DECK, Card
-from pitbook.errors import Refused
 from pitbook.games import find_game
-from pitbook.law import Cents, Notice
+from pitbook.law import Notice
 from pitbook.table import PUBLIC
 from pitbook.table import answers as a
-from pitbook.table.conversation import Conversation, replay
+from pitbook.table.conversation import Conversation
 from pitbook.table.places import COMMUNITY, player_viewer
-from pitbook.table.requests import Decide, PlaceWagers
-from pitbook.table.settlement import box_results
+from pitbook.table.requests import Decide
 from pitbook.table.views import view
 from rules.big_raise_stud.helpers import BONUS, GAME
-from sizes import SIZES
-from table.driving import legal_answer, reports, snapshot
+from table.driving import ROUNDS, check_books, play_anything
 
 RULES = find_game(GAME)
-FAST = settings(
-    deadline=None,
-    max_examples=SIZES.examples,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.generate, Phase.shrink],
-)
 
 notices = st.builds(
     lambda table, raises, several, blind, dealing, most: Notice.post(
@@ -61,40 +47,6 @@ wagers = st.one_of(
 )
 
 
-def answer_to(
-    data: st.DataObject, talk: Conversation, deck: Sequence[Card], *, is_odd: bool, is_late: bool
-) -> a.Answer:
-    if is_odd:
-        odd: a.Answer = data.draw(st.one_of(reports(deck), wagers))
-        return odd
-    if not isinstance(talk.request, PlaceWagers):
-        return legal_answer(data.draw, talk, deck, may_stop=is_late)
-    if talk.table.boxes and (is_late or data.draw(st.booleans())):
-        return a.NoMoreBets()
-    wager: a.Answer = a.Wager(1, "A", "ante", Cents(500)) if is_late else data.draw(wagers)
-    return wager
-
-
-def play_anything(data: st.DataObject, notice: Notice) -> Conversation:
-    """A whole round in which anything may go wrong; a refusal changes nothing, and nobody sees the community early."""
-    deck = data.draw(st.permutations(DECK))
-    talk = RULES.begin(notice)
-    oddities = data.draw(st.integers(0, 6))
-    for step in range(300):
-        if talk.is_over:
-            return talk
-        check_views(talk)
-        is_odd = oddities > 0 and data.draw(st.integers(0, 3)) == 0
-        oddities -= is_odd
-        answer = answer_to(data, talk, deck, is_odd=is_odd, is_late=step > 15)
-        before = snapshot(talk)
-        try:
-            talk.answer(answer)
-        except Refused:
-            assert snapshot(talk) == before, f"a refused {answer} changed something"
-    raise AssertionError("the round does not end")
-
-
 def check_views(talk: Conversation) -> None:
     """While players decide nobody sees a community card that was not exposed."""
     if isinstance(talk.request, Decide):
@@ -105,20 +57,8 @@ def check_views(talk: Conversation) -> None:
 
 
 @pytest.mark.long
-@FAST
+@ROUNDS
 @given(notices, st.data())
 def test_money_is_conserved_and_replay_equals_play(notice: Notice, data: st.DataObject) -> None:
-    talk = play_anything(data, notice)
-    money: Counter[str] = Counter()
-    for move in chain.from_iterable(fact.moves for fact in talk.facts):
-        assert move.cents >= 0
-        money[move.source] -= move.cents
-        money[move.target] += move.cents
-    assert sum(money.values()) == 0
-    assert money["layout"] == 0
-    assert not talk.table.stakes
-    for player in "ABC":
-        assert money[f"player:{player}"] == sum(b.net for b in box_results(talk.table) if b.player == player)
-    assert replay(RULES.begin(notice), talk.answers).facts == talk.facts
-    for fact in talk.facts:
-        assert notice.edition.text(fact.clause.id)
+    talk = play_anything(data.draw, notice, game=RULES, laid=wagers, watch=check_views)
+    check_books(talk, notice, RULES)

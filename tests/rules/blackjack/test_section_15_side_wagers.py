@@ -639,22 +639,3 @@ def test_side_wagers_where_they_may_not_be(law: str, notice: dict[str, Any], box
     with pytest.raises(PitbookError) as refused:
         settled(BUST, *boxes, law=law, notice=notice)
     assert refused.value.clause == clause
-
-
-@pytest.mark.clause(BASE, "15A.1", "15A.2", "15A.4", "15A.6")
-def test_a_madness_prize_comes_in_as_an_answer() -> None:
-    notice = {"madness-21": 100}
-    told = box("Ah Kd", madness_21=100)
-    prize = {"what": "madness-prize", "box": 1, "cents": 1600}
-    settlement = settled("6h", told, law=BASE, notice=notice, irregularities=[prize])
-    assert ("madness-21", "win", 1600, "15A.6") in lines(settlement)
-    assert nets(settlement) == {"A": 1500 + 1600}
-    assert line_of(BUST, box("Th Kd", "stand", madness_21=100), "madness-21", law=BASE, notice=notice) == (
-        "lose",
-        0,
-        "15A.4",
-    )
-    for wrong in (499, 100001):
-        with pytest.raises(PitbookError, match="no prize") as refused:
-            settled("6h", told, law=BASE, notice=notice, irregularities=[prize | {"cents": wrong}])
-        assert refused.value.clause == "15A.6"

@@ -29,7 +29,7 @@ from pitbook.table.answers import (
 from pitbook.table.facts import CardsDealt, CardsDiscarded, Noted, RoundVoided
 from pitbook.table.places import DEALER
 from pitbook.table.requests import Deal, Decide, Do
-from rules.blackjack.helpers import BASE, D2012, D2013, LiveTable, beside, bet, box, nets, row, settled
+from rules.blackjack.helpers import BASE, D2012, D2013, LiveTable, beside, bet, box, hands, nets, row, settled
 
 RIDE = {"house-money": True}
 
@@ -319,6 +319,80 @@ def test_a_hand_is_collected_while_it_is_decided() -> None:
     table.say(CollectedEarly(2, reconstructed=False), CollectedEarly(1, reconstructed=True)).play("stand").finish()
     assert table.net == {"A": 1000, "B": 0}
     assert LiveTable("Th 6d", law=BASE).say(bet(), NoMoreBets()).refusal(CollectedEarly(1, True)).clause == "8.2"
+
+
+EARLY = {"what": "collected-early", "box": 1, "reconstructed": False}
+OF_B = box("Th 9c", "stand", number=2, player="B")
+
+
+@pytest.mark.clause(BASE, "16.12")
+def test_a_record_tells_what_was_chosen_before_the_hand_was_collected() -> None:
+    hit = box("5h 4c 3d", "hit")
+    assert nets(settled("6h 5d 7c", hit, OF_B, law=BASE, irregularities=[EARLY])) == {"A": 0, "B": 1000}
+    split = hands(("8h 4c", "split stand"), ("8d 3d", ""))
+    assert nets(settled("6h", split, law=BASE, irregularities=[EARLY])) == {"A": 0}
+
+
+@pytest.mark.clause(BASE, "16.12")
+@pytest.mark.parametrize("choices", ["hit stand", "double:1000"])
+def test_a_hand_that_has_been_decided_was_not_collected_before_that(choices: str) -> None:
+    told = box("5h 4c 3d", choices)
+    with pytest.raises(PitbookError, match="no hand that is still to be decided") as refused:
+        settled("6h 5d 7c", told, OF_B, law=BASE, irregularities=[EARLY])
+    assert refused.value.remedy == "cards of hands that have been decided are reported as misplaced"
+
+
+# 16.7, 16.8 and 16.10: what is found after choices
+
+SHORT = {"what": "short-deck", "count": 311}
+BEYOND = {"what": "misplaced-cards", "reconstructed": False, "by": "casino operator"}
+ROUND_VOID = BEYOND | {"ruling": "round"}
+
+
+@pytest.mark.parametrize("when", ["betting", "settlement"])
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        row(BASE, "16.10", "a short deck", SHORT, {"A": 0, "B": 0}),
+        row(BASE, "16.8", "a round beyond repair", ROUND_VOID, {"A": 0, "B": 0}),
+        row(BASE, "16.8", "one box", BEYOND | {"ruling": "boxes", "boxes": [1]}, {"A": 0, "B": 1000}),
+        row(BASE, "16.8", "a later box", BEYOND | {"ruling": "boxes", "boxes": [2]}, {"A": -1000, "B": 0}),
+        row(BASE, "16.7", "put right", {"what": "misplaced-cards", "reconstructed": True}, {"A": -1000, "B": 1000}),
+    ],
+)
+def test_what_is_found_after_choices(told: dict[str, Any], expected: dict[str, int], when: str) -> None:
+    boxes = box("5h 4c 3d", "hit stand"), OF_B
+    assert nets(settled("6h 5d 7c", *boxes, law=BASE, irregularities=[told | {"when": when}])) == expected
+
+
+@pytest.mark.parametrize(
+    ("told", "dealer"),
+    [
+        row(BASE, "16.10", "a hand that went over", box("5h 9c Td", "hit"), "6h"),
+        row(BASE, "16.10", "a blackjack paid at once", box("Ah Tc"), "6h"),
+        row(BASE, "16.10 13.3", "an insured hand", box("Th 9c", "stand", insurance=500), "Ah Td"),
+    ],
+)
+@pytest.mark.parametrize("when", ["betting", "settlement"])
+def test_a_short_deck_undoes_what_was_settled_before(told: dict[str, Any], dealer: str, when: str) -> None:
+    for found in (SHORT, ROUND_VOID, BEYOND | {"ruling": "boxes", "boxes": [1]}):
+        assert nets(settled(dealer, told, law=BASE, irregularities=[found | {"when": when}])) == {"A": 0}
+
+
+@pytest.mark.clause(BASE, "16.8", "16.10")
+@pytest.mark.parametrize("found", [SHORT, ROUND_VOID, BEYOND | {"ruling": "boxes", "boxes": [1]}])
+def test_nobody_chooses_after_a_deal_that_came_to_nothing(found: dict[str, Any]) -> None:
+    with pytest.raises(PitbookError, match=r"never came to choose|nothing more to decide") as refused:
+        settled("6h 5d 7c", box("5h 4c 3d", "hit stand"), OF_B, law=BASE, irregularities=[found])
+    assert refused.value.remedy.endswith('or say "when": "betting" or "settlement"')
+
+
+@pytest.mark.clause(BASE, "16.8", "9.2")
+def test_the_dealer_draws_nothing_once_the_last_box_is_void() -> None:
+    live = LiveTable("Th 6d 9c Td 9s", law=BASE).begin().say(Decision(1, "stand"))
+    live.say(Misplaced(False), Ruling("boxes", "casino operator X", (1,))).finish()
+    assert len(live.facts(CardsDealt)) == 3
+    assert live.net == {"A": 0}
 
 
 # 16.14 and 16.15

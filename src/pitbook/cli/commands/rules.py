@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
 
@@ -14,7 +15,7 @@ from pitbook.law import Edition, Notice
 from pitbook.law.adoption import Adoption
 from pitbook.law.clause_data import clause_data, readings_for, readings_of, struck_by, tests_of
 from pitbook.law.coverage import EditionCoverage, coverage
-from pitbook.law.edition import Provision, part_label
+from pitbook.law.edition import Provision, clause_order, part_label
 from pitbook.law.rulebook import Rulebook
 from pitbook.law.sign import sign
 
@@ -53,6 +54,10 @@ def _section(edition: Edition, number: str) -> list[Provision]:
     """The rules of a section, with what they take over; none where the number is that of a rule."""
     if not number or edition.has(number):
         return []
+    sections = dict.fromkeys(rule.id.partition(".")[0] for rule in edition.written.values())
+    if re.fullmatch(r"\d+[A-Z]?", number) and number not in sections:
+        remedy = f"it has {', '.join(sorted(sections, key=clause_order))}"
+        raise UnknownName(f"{edition.ref} has no section {number}", remedy=remedy)
     own = [rule for rule in edition.ordered() if rule.id.partition(".")[0] == number]
     return [each for rule in own for each in (rule, *edition.taken_by(rule.id))]
 

@@ -13,9 +13,11 @@ from pitbook.cli.output import console, indented, plain_table, print_json
 from pitbook.games import find_edition, find_game, settle
 from pitbook.law import Notice, dollars
 from pitbook.records.fields import read_file
-from pitbook.records.irregularities import ToldIrregularity
+from pitbook.records.irregularities import ToldIrregularity, Whose
 from pitbook.records.settling import Settlement
+from pitbook.records.shape import Shape
 from pitbook.records.template import template
+from pitbook.table.places import in_words
 from pitbook.table.settlement import BoxResult
 
 
@@ -44,9 +46,11 @@ def _print_applied(settlement: Settlement) -> None:
     set_otherwise = {name: value for name, value in notice.as_data().items() if name in unusual}
     posted = ", ".join(f"{name} {json.dumps(value)}" for name, value in set_otherwise.items()) or "the usual one"
     lines = {"Edition": notice.edition.ref, "Notice": posted, "Table": heading.table, "Date": heading.day}
+    shape, caller = find_game(notice.edition.game).record, settlement.record.people.void_hand_by
     lines |= {
         "Note": heading.note,
-        "Irregularities": ", ".join(_in_words(told) for told in settlement.record.irregularities),
+        "Void hand": f"called by {caller} (rule {notice.edition.point('void-hand').clause})" if caller else "",
+        "Irregularities": ", ".join(_in_words(told, shape) for told in settlement.record.irregularities),
         "Rulings": "; ".join(f"{r.ruling} on {r.matter}, by {r.by} (rule {r.clause})" for r in settlement.rulings),
     }
     for name, said in lines.items():
@@ -54,8 +58,9 @@ def _print_applied(settlement: Settlement) -> None:
             out.print(f"[bold]{name}[/]: {escape(said)}")
 
 
-def _in_words(told: ToldIrregularity) -> str:
-    whose = f" of box {told.box}" if told.box else ""
+def _in_words(told: ToldIrregularity, shape: Shape) -> str:
+    is_of_a_hand = told.box or told.mishap.whose is Whose.BOX_OR_DEALER
+    whose = f" of {in_words(told.pile(shape))}" if is_of_a_hand else ""
     cards = f" ({' '.join(card.text for card in told.cards)})" if told.cards else ""
     return f"{told.what}{whose}{cards}"
 

@@ -80,8 +80,10 @@ class Wagering:
 
     def _needed(self, wishes: tuple[Wish, ...]) -> int:
         """What wagers take, with enough kept back for a second wager where the law says how large that is."""
-        followed = sum(wish.cents for wish in wishes if wish.wager in self.seat.game.record.entry[:1])
-        return sum(wish.cents for wish in wishes) + followed * self._least_multiple
+        record = self.seat.game.record
+        followed = sum(wish.cents for wish in wishes if wish.wager in record.entry[:1])
+        beside = sum(wish.cents for wish in wishes for twin in record.comes_with.values() if wish.wager == twin)
+        return sum(wish.cents for wish in wishes) + beside + followed * self._least_multiple
 
     @property
     def _least_multiple(self) -> int:

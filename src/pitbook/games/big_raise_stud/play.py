@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pitbook.cards import FIVE_CARD, Card, Face, Ranking
 from pitbook.cards.hand_names import NamedHand, by_rank
 from pitbook.games.contract import Game, rulebook_beside
-from pitbook.law import Clause, Edition, Odds, PayTable
+from pitbook.law import Clause, Notice, Odds, PayTable
 from pitbook.procedure.poker import POKER, poker_irregularities
 from pitbook.procedure.poker.betting import each_box_decides
 from pitbook.procedure.poker.deal import deal_around, deal_hands
@@ -244,11 +244,11 @@ IRREGULARITIES = tuple(mishap for mishap in _POKER if mishap.kind is not LeftFac
 """A hand left face down is turned and settled like any other (B15)."""
 
 
-def name_hand(law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+def name_hand(notice: Notice, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
     """A player's own three cards, and all five once the community cards lie open (10.1, 10.3)."""
     own = [card for card in lying[pile] if isinstance(card, Card)]
     shared = [card for card in lying.get(COMMUNITY, ()) if isinstance(card, Card)]
-    if pile == COMMUNITY or len(own) != law.number("hand-size"):
+    if pile == COMMUNITY or len(own) != notice.edition.number("hand-size"):
         return None
     made = by_rank(RANKING, [*own, *shared]) or by_rank(THREE_CARD, own)
     return made and NamedHand(made.name, tuple(place for place in made.cards if place < len(own)))

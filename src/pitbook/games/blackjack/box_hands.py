@@ -190,7 +190,7 @@ def is_absent(table: Round, spot: Spot) -> bool:
 
 
 def tell_deemed(table: Round, spot: Spot, choice: str) -> None:
-    """What is taken to be chosen by somebody who is not there (16.12)."""
+    """What is taken to be chosen by somebody who is not there (16.11)."""
     clause = table.law.point("absent").clause
     tell_choice(table, clause, spot, choice, f"{spot.player} is not there to decide")
 

@@ -79,7 +79,7 @@ def _play_on(table: Round, hand: Hand) -> Step:
 
 
 def _play_for_nobody(table: Round, hand: Hand) -> Step:
-    """The hand stands, or draws to the least total that may (16.12)."""
+    """The hand stands, or draws to the least total that may (16.11)."""
     clause, spot = table.law.point("absent").clause, hand.spot(hand.bettors[0])
     if count_of(table, hand).total < table.law.number("stand-from"):
         tell_deemed(table, spot, HIT)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pitbook.errors import Refused
-from pitbook.games.blackjack.box_hands import Hand, Hands, void_box
+from pitbook.games.blackjack.box_hands import Hands, void_box
 from pitbook.games.blackjack.riding import act_first, is_open_to_ride
 from pitbook.games.blackjack.side_wagers import PrizeShown, ShowPrize
 from pitbook.law import Cents
@@ -23,6 +23,19 @@ from pitbook.table.places import DEALER, DISCARD, SHOE, Pile, Role, Slot, Stake
 from pitbook.table.requests import Deal, Decide, Request, Rule
 from pitbook.table.round import Misdeal, Round, Stage, Step
 from pitbook.table.values import value
+
+# When records tell it
+
+
+def _is_found(moment: Moment) -> bool:
+    """Among the decisions while somebody is asked, or once every hand is decided; else as usual."""
+    is_among = moment.is_in_betting and moment.table.stage is Stage.BETTING
+    return between_cards(moment) and ((is_among and _is_decided(moment.table)) or usual_moment(moment))
+
+
+def _is_decided(table: Round) -> bool:
+    return all(hand.is_done or hand.is_settled for hand in Hands.of(table).hands)
+
 
 # Players who are not there (16.11)
 
@@ -181,7 +194,7 @@ DEALER_MISSED = Mishap(
 )
 
 
-# Cards that went wrong (16.8, 16.9)
+# Cards that went wrong (16.7, 16.8)
 
 
 def _on_misplaced(table: Round, request: Request, report: a.Misplaced) -> Step:
@@ -212,10 +225,10 @@ def _lay_out_again(table: Round, slots: Sequence[Slot]) -> None:
 
 
 def _declare_void(table: Round) -> Step:
-    """It is for the operator to declare what is void (16.9)."""
+    """It is for the operator to declare what is void (16.8)."""
     point = table.law.point("beyond-reconstruction")
-    live = tuple(sorted({hand.box.number for hand in Hands.of(table).live}))
-    request = Rule(point.clause, "hands that cannot be put together again", ("round", "boxes"), Role.OPERATOR, live)
+    boxes = tuple(box.number for box in table.live_boxes)
+    request = Rule(point.clause, "hands that cannot be put together again", ("round", "boxes"), Role.OPERATOR, boxes)
     ruling = yield from rule(table, request)
     if ruling.ruling == "round":
         raise Misdeal(point.clause, "the hands cannot be put together again")
@@ -234,9 +247,9 @@ MISPLACED_CARDS = Mishap(
     whose=Whose.TABLE,
     keys=("boxes", "reconstructed"),
     answer=lambda moment: a.Misplaced(moment.told.need_reconstructed("round")),
-    moment=lambda moment: usual_moment(moment) and between_cards(moment),
+    moment=_is_found,
     check=_check_reconstructed,
-    effect=Effect.TAKES_OUT | Effect.CONFINED,
+    effect=Effect.TAKES_OUT | Effect.CONFINED | Effect.AFTER_ALL,
     rulings=("round", "boxes"),
 )
 
@@ -246,15 +259,24 @@ MISPLACED_CARDS = Mishap(
 
 def _on_collected_early(table: Round, request: Request, report: a.CollectedEarly) -> Step:
     yield from ()
-    hands: list[Hand] = [hand for hand in Hands.of(table).live if hand.box.number == report.box]
-    if not hands or table.stage is not Stage.BETTING:
-        raise request.refuse(f"box {report.box} has no hand that is still to be decided")
+    undecided = [hand for hand in Hands.of(table).live if hand.box.number == report.box and not hand.is_done]
+    if not undecided or table.stage is not Stage.BETTING:
+        remedy = "cards of hands that have been decided are reported as misplaced"
+        raise request.refuse(f"box {report.box} has no hand that is still to be decided", remedy)
     clause = table.law.point("collected-early").clause
     if report.reconstructed:
         told = f"the hand of box {report.box} was collected early and put together again"
         table.tell(Noted(clause, told))
     else:
         void_box(table, report.box, clause, "it was collected early and cannot be put together again")
+
+
+def _is_collected(moment: Moment) -> bool:
+    """After all that was chosen on the box; what was put back may as well have been collected before that."""
+    if moment.told.reconstructed and isinstance(moment.request, Decide):
+        return True
+    has_chosen = not moment.choices.get(moment.box)
+    return has_chosen and (isinstance(moment.request, Decide) or moment.is_past or _is_decided(moment.table))
 
 
 def _check_hand_reconstructed(told: ToldIrregularity, record: RoundRecord) -> None:
@@ -268,7 +290,7 @@ COLLECTED_EARLY = Mishap(
     when=BETTING,
     keys=("reconstructed",),
     answer=lambda moment: a.CollectedEarly(moment.box, bool(moment.told.reconstructed)),
-    moment=lambda moment: isinstance(moment.request, Decide),
+    moment=_is_collected,
     check=_check_hand_reconstructed,
     effect=Effect.TAKES_OUT,
 )
@@ -285,7 +307,11 @@ def _on_deck_counted(table: Round, request: Request, report: a.DeckCounted) -> S
     table.tell(Noted(table.law.point("short-deck").clause, f"the cards were counted: {whole}"))
 
 
-SHORT_DECK = short_deck(_on_deck_counted)
+SHORT_DECK = short_deck(_on_deck_counted, _is_found)
+
+
+def _is_for(request: ShowPrize, moment: Moment) -> bool:
+    return (request.box, request.player) == (moment.box, _named(moment))
 
 
 def _on_prize(table: Round, request: Request, report: PrizeShown) -> Step:
@@ -298,9 +324,9 @@ PRIZE = Mishap(
     _on_prize,
     name="madness-prize",
     when=DEAL,
-    keys=("cents",),
-    answer=lambda moment: PrizeShown(Cents(moment.told.value_of("cents", 0))),
-    moment=lambda moment: isinstance(moment.request, ShowPrize) and moment.request.box == moment.box,
+    keys=("player", "cents"),
+    answer=lambda moment: PrizeShown(moment.box, _named(moment), Cents(moment.told.value_of("cents", 0))),
+    moment=lambda moment: isinstance(moment.request, ShowPrize) and _is_for(moment.request, moment),
 )
 
 # Too few cards (16.9)

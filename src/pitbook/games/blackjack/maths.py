@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from pitbook.games.blackjack.counts import riding, sides
 from pitbook.games.blackjack.counts.counting import counted, ways_of
-from pitbook.games.blackjack.counts.ends import BLACKJACK, STAND_OFF, Ends, add, add_start, outcomes
+from pitbook.games.blackjack.counts.ends import BLACKJACK, OFF_BY, STAND_OFF, Ends, add, add_start, outcomes
 from pitbook.games.blackjack.counts.hands import TEN
-from pitbook.games.blackjack.counts.splits import Split
 from pitbook.games.blackjack.counts.table import UpCard
-from pitbook.games.blackjack.counts.ways import Money, staked
 from pitbook.games.blackjack.strategy import first_choices, map_of, rows_of, words_of
 from pitbook.games.blackjack.winning import blackjack_table
 from pitbook.games.blackjack.worth import worth
@@ -37,8 +35,6 @@ if TYPE_CHECKING:
     from pitbook.games.blackjack.simulation import BlackjackSimulator
 
 MAIN, INSURANCE, MADNESS = "main", "insurance", "madness-21"
-OFF_BY: Final = Fraction(1, 10**9)
-"""A bound with room to spare: some hundred roundings of 2**-53 each, against numbers that add up to one."""
 CLASSES: Final = {
     BEST: "the best play that looks at the cards of its own hand and at the dealer's card, the same before and after a"
     " split with the same stake",
@@ -94,12 +90,7 @@ def _staked(table: tuple[UpCard, ...]) -> float:
     for card in table:
         for place, (low, high, start) in enumerate(card.against.hands.starts):
             chance = card.chance * card.against.chance_of(low, high)
-            if start == card.against.natural:
-                total += chance
-            elif chance and card.is_split(low, high):
-                total += chance * Split(card.against, card.policy, low).staked()
-            elif chance:
-                total += chance * sum(card.led[place, mode].sum() * staked(Money.FIRST, mode)[0] for mode in range(3))
+            total += chance * (1 if start == card.against.natural else card.staked_on(place))
     return total
 
 

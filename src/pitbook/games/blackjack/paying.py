@@ -23,7 +23,7 @@ from pitbook.table.answers import Decision
 from pitbook.table.facts import Noted
 from pitbook.table.places import DEALER, Stake
 from pitbook.table.requests import Choice, Spot
-from pitbook.table.round import Round, Stage, Step
+from pitbook.table.round import Round, Step
 
 INSURANCE, EVEN_MONEY, STAND = "insurance", "even money", "stand"
 
@@ -143,7 +143,6 @@ def collect_lammers(table: Round, hand: Hand, because: str) -> None:
 
 def settle(table: Round) -> None:
     """The hands still in play against the dealer's, and Push 22 (5.1, 20A)."""
-    table.stage = Stage.SETTLEMENT
     if len(table.hand(DEALER)) > table.law.number("dealer-initial-cards"):
         dealer = dealers_count(table)
         for hand in Hands.of(table).live:

@@ -52,7 +52,7 @@ from pitbook.table.ask import do
 from pitbook.table.facts import Called, HandRanked, Noted
 from pitbook.table.places import DEALER, Role, hand_pile
 from pitbook.table.requests import Choice, Do, PlaceWagers, Spot
-from pitbook.table.round import Misdeal, Round, Rules, Step
+from pitbook.table.round import Misdeal, Round, Rules, Stage, Step
 
 BOOK: Final = rulebook_beside(__file__)
 RECORD: Final = Shape(
@@ -146,28 +146,39 @@ def insurance(table: Round) -> Step:
 
 def dealers_hand(table: Round) -> Step:
     """Cards as long as something depends on them (9.1, 9.2, 20A.4); what a second card decides is settled by it."""
-    is_insured = any(stake.wager == INSURANCE for stake in table.stakes)
-    if not (is_insured or _is_push_live(table) or Hands.of(table).live):
-        _tell_idle(table)
-        return
     drawing = dealer_drawing(table.notice)
-    yield from deal_open(table, drawing.clause.id, DEALER, 2)
+
+    def is_idle() -> bool:
+        return not (Hands.of(table).live or any(stake.wager in (INSURANCE, PUSH_22) for stake in table.stakes))
+
+    def draw(size: int) -> Step:
+        return deal_open(table, drawing.clause.id, DEALER, size, is_idle)
+
+    yield from draw(2)
+    if len(table.hand(DEALER)) < 2:
+        yield from _end_undrawn(table)
+        return
     settle_insurance(table, dealers_count(table))
     pay_waiting_blackjacks(table, dealers_count(table))
-    while drawing.draws(dealers_count(table)) and (Hands.of(table).live or _is_push_live(table)):
-        yield from deal_open(table, drawing.clause.id, DEALER, len(table.hand(DEALER)) + 1)
+    while drawing.draws(dealers_count(table)) and not is_idle():
+        yield from draw(len(table.hand(DEALER)) + 1)
     if drawing.draws(dealers_count(table)):
         _tell_idle(table)
     table.tell(HandRanked(table.cite("4.1"), DEALER, str(dealers_count(table))))
+    table.stage = Stage.SETTLEMENT
     yield from do(table, Do(table.law.rule_on("announced"), "announce the dealer's total", (Role.DEALER,)))
+
+
+def _end_undrawn(table: Round) -> Step:
+    """Nothing is compared with the dealer's card; something may yet be found when the cards are collected."""
+    _tell_idle(table)
+    if table.opening.is_counted_out:
+        table.stage = Stage.SETTLEMENT
+        yield from do(table, Do(table.cite("8.6"), "collect the cards in order", (Role.DEALER,)))
 
 
 def _tell_idle(table: Round) -> None:
     table.tell(Noted(table.law.point("need-not-draw").clause, "nothing depends on a further card of the dealer"))
-
-
-def _is_push_live(table: Round) -> bool:
-    return any(stake.wager == PUSH_22 for stake in table.stakes)
 
 
 # Who fills a seat, and words

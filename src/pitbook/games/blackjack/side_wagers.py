@@ -93,8 +93,17 @@ def check_side(table: Round, wager: Wager | Withdraw) -> None:
             _check_nothing_left(table, wager)
         return
     if wager.wager in SIDES:
+        _check_size(table, wager)
         _check_base(table, wager)
         _check_together(table, wager)
+
+
+def _check_size(table: Round, wager: Wager) -> None:
+    """Madness 21 is wagered at the one amount on the sign (15A.2)."""
+    size = table.notice.fixed_stake(wager.wager)
+    if size is not None and wager.cents != size:
+        what = f"the {wager.wager} wager is {dollars(size)}"
+        raise Refused(what, clause=SIDES[wager.wager].made, remedy="see the sign")
 
 
 def _check_base(table: Round, wager: Wager) -> None:
@@ -161,8 +170,10 @@ def _has_main(table: Round, box: int, player: str) -> bool:
 
 @value
 class PrizeShown(Irregularity):
-    """The prize that the display has drawn for a Madness 21 wager, in cents."""
+    """The prize that the display has drawn for the Madness 21 wager of a player on a box."""
 
+    box: int
+    player: str
     cents: Cents
 
 
@@ -184,6 +195,8 @@ class ShowPrize(Request):
 
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, PrizeShown)
+        if (answer.box, answer.player) != (self.box, self.player):
+            raise self.refuse(f"{answer.player} on box {answer.box} waits for no prize now")
         if not self.least <= answer.cents <= self.most:
             raise self.refuse(f"the display draws no prize of {dollars(answer.cents)}")
 

@@ -9,7 +9,7 @@ from pitbook.cards.hand_names import NamedHand
 from pitbook.errors import Refused
 from pitbook.games.contract import Game, rulebook_beside
 from pitbook.games.dragon_21.winning import PAIRS, PointCount, count, tie_row, win_row, winner
-from pitbook.law import Clause, Edition
+from pitbook.law import Clause, Notice
 from pitbook.procedure.cards_after import CardsAfter
 from pitbook.procedure.shoe import DRAWN_CARDS, SHOE
 from pitbook.procedure.shoe.life import end_of_shoe
@@ -187,10 +187,10 @@ def _stand_off(table: Round, stake: Stake, clause: Clause, because: str) -> End:
     return False, lambda: table.stand_off(clause, stake, because)
 
 
-def name_hand(law: Edition, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
+def name_hand(notice: Notice, pile: Pile, lying: Mapping[Pile, Sequence[Face]]) -> NamedHand | None:
     """What a hand counts (4.1)."""
     cards = [card for card in lying[pile] if isinstance(card, Card)]
-    return NamedHand.of_all(str(count(cards, law)), len(cards)) if pile in HANDS else None
+    return NamedHand.of_all(str(count(cards, notice.edition)), len(cards)) if pile in HANDS else None
 
 
 GAME = Game(

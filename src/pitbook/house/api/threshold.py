@@ -1,13 +1,14 @@
 """What every request passes on its way in and every response on its way out, whichever route it is for.
 
-A body that is too large, or that is no JSON, goes no further. Every response tells browsers to guess nothing, keep
-nothing, and run nothing that the page itself does not name.
+A body that is too large, or that is no JSON, goes no further, and no question that says one thing twice. Every response
+tells browsers to guess nothing, keep nothing, and run nothing that the page itself does not name.
 """
 
 from __future__ import annotations
 
 import logging
 from typing import Final
+from urllib.parse import parse_qsl
 
 from fastapi.responses import JSONResponse
 from starlette.datastructures import Headers, MutableHeaders
@@ -21,6 +22,9 @@ from pitbook.house.api.refusal_log import asked_by, log_refusal, network_of, pri
 
 LARGEST: Final = 256 * 1024
 """No request has a larger body, and no frame is longer."""
+
+SEVERAL: Final = frozenset({"o"})
+"""What a question may name more than once: the options of `/lab/{game}/edge`."""
 
 SECURITY: Final = {
     "X-Content-Type-Options": "nosniff",
@@ -59,7 +63,8 @@ class Threshold:
 
     def _refusal(self, scope: Scope) -> Denied | None:
         headers = Headers(scope=scope)
-        return scope["app"].state.api.access.names.refusal(headers.get("host", "")) or refusal(headers)
+        names = scope["app"].state.api.access.names
+        return names.refusal(headers.get("host", "")) or refusal(headers) or said_twice(scope["query_string"])
 
 
 class _Crossing:
@@ -113,6 +118,17 @@ def refusal(headers: Headers) -> Denied | None:
     kind = headers.get("content-type", "").partition(";")[0].strip().lower()
     if has_body and kind != "application/json":
         return Denied("not-json", "the body of a request is JSON", remedy="send it with Content-Type: application/json")
+    return None
+
+
+def said_twice(query: bytes) -> Denied | None:
+    """Of two values for one name one would count and the other be lost without a word."""
+    seen: set[str] = set()
+    for name, _ in parse_qsl(query.decode("latin-1"), keep_blank_values=True) if b"&" in query else ():
+        if name in seen and name not in SEVERAL:
+            what = f"{printable(name[:40])} stands twice in the address"
+            return Denied("bad-input", what, where="query", remedy="give it once")
+        seen.add(name)
     return None
 
 

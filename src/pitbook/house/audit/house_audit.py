@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitbook.errors import BadInput
+from pitbook.house.audit.credit_audit import check_credits
 from pitbook.house.audit.digest_index import DigestIndex
 from pitbook.house.audit.faults import AuditFinding, Findings, Snapshot, snapshot
 from pitbook.house.audit.log_audit import Chain, check_chain, check_head, check_missing, check_rows, read_anchor
@@ -97,6 +98,8 @@ def check_house(
         played = check_rounds(still, key, found, cut["before"])
         rounds = played.count
         check_layouts(balances, played.lying, found)
+        if is_whole and not played.unplayed:  # of older rounds that are archived the ledger alone vouches
+            check_credits(still, balances, played.credits, found)
     except SQLAlchemyError as error:
         cause = str(getattr(error, "orig", None) or error).splitlines()[0]
         found.fault("database", f"it cannot be read to its end ({cause}): restore it from a copy")

@@ -13,6 +13,7 @@ from sqlalchemy import Select, Table, select
 from pitbook import __version__
 from pitbook.errors import BadSeal, PitbookError
 from pitbook.games import find_edition, find_game, law_hash
+from pitbook.house.audit.credit_audit import CreditBy, credits_moved
 from pitbook.house.audit.faults import GARBLED, ByEpisode, Findings, R, Snapshot, said
 from pitbook.house.money.chart import with_debt
 from pitbook.house.money.postings import Posting, moves, postings, settled_instead
@@ -43,10 +44,15 @@ class Otherwise(Exception):
 
 @dataclass(slots=True)
 class Rounds:
-    """What the rounds of a house come to: how many there are, and what lies on each table."""
+    """What the rounds of a house come to: how many there are, and what lies on each table.
+
+    `credits` is what they did to each terminal, `unplayed` the tables of which some could not be played again.
+    """
 
     count: int = 0
     lying: dict[str, int | None] = field(default_factory=dict)
+    credits: Counter[CreditBy] = field(default_factory=Counter)
+    unplayed: set[str] = field(default_factory=set)
 
 
 def check_rounds(still: Snapshot, key: HouseKey, found: Findings, cut: int = 0) -> Rounds:
@@ -150,13 +156,16 @@ class TableAudit:
         try:
             talk = self._replay(episode, kept.steps)
         except BadSeal as broken:
+            self.rounds.unplayed.add(self.id)
             self.found.fault(where, broken.what)
         except (Otherwise, *GARBLED) as error:
+            self.rounds.unplayed.add(self.id)
             self._tell_otherwise(episode, where, error)
         else:
             self._check_end(episode, kept.steps, talk, where)
             self._check_drawn(episode, talk, where)
             self._check_money(talk, kept.entries, where)
+            self.rounds.credits.update(credits_moved(self.id, talk))
             if is_live:
                 self.rounds.lying[self.id] = _lying(episode, talk)
             for correction in kept.corrections:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from pitbook.house import commands as c
-from pitbook.house.desk import cashier, consent, corrections, floor, reception, tableside
+from pitbook.house.desk import cashier, consent, corrections, floor, reception, tableside, terminal_credits
 from pitbook.house.people.roles import Actor
 from pitbook.house.replies import Reply
 from pitbook.house.store.journal import Work
@@ -25,6 +25,10 @@ HANDLERS: dict[type[c.Command], Handler] = {
     c.Ready: tableside.ready,
     c.Consent: consent.consent,
     c.Say: tableside.say,
+    c.InsertNotes: terminal_credits.insert_notes,
+    c.CreditTerminal: terminal_credits.credit_terminal,
+    c.TakeVoucher: terminal_credits.take_voucher,
+    c.CancelCredits: terminal_credits.cancel_credits,
     c.CreateTable: floor.create_table,
     c.CreateJackpot: floor.create_jackpot,
     c.SeedJackpot: floor.seed_jackpot,

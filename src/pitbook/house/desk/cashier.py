@@ -17,6 +17,7 @@ from pitbook.house.replies.command_replies import Balance, VoucherIssued, Vouche
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import VoucherRow
 from pitbook.law import Cents, cents, dollars
+from pitbook.table.account import Account
 
 if TYPE_CHECKING:
     from pitbook.house.house import House
@@ -26,7 +27,7 @@ _DIGITS = 24
 
 
 def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> Balance:
-    person, amount = customer(house, actor, command.player), _amount(command.cents)
+    person, amount = customer(house, actor, command.player), amount_of(command.cents)
     if not person.is_active:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
     if person.is_excluded(work.at):
@@ -38,7 +39,7 @@ def buy_in(house: House, work: Work, actor: Actor, command: c.BuyIn) -> Balance:
 
 
 def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> Balance:
-    person, amount = customer(house, actor, command.player), _amount(command.cents)
+    person, amount = customer(house, actor, command.player), amount_of(command.cents)
     set_off(house, work, person.name)
     because = Because("CashOut", f"{person.name} gives back play chips for {dollars(amount)}")
     house.ledger.move(work, chips_of(person.name), CASHIER, amount, because)
@@ -46,12 +47,18 @@ def cash_out(house: House, work: Work, actor: Actor, command: c.CashOut) -> Bala
 
 
 def issue_voucher(house: House, work: Work, actor: Actor, command: c.IssueVoucher) -> VoucherIssued:
-    """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
-    person, amount = themself_or_walk_in(house, actor, command.player), _amount(command.cents)
+    person, amount = themself_or_walk_in(house, actor, command.player), amount_of(command.cents)
     set_off(house, work, person.name)
-    number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
     because = Because("VoucherIssued", f"{person.name} takes a voucher over {dollars(amount)}")
-    house.ledger.move(work, chips_of(person.name), VOUCHERS, amount, because)
+    return print_voucher(house, work, person, chips_of(person.name), amount, because)
+
+
+def print_voucher(
+    house: House, work: Work, person: Person, account: Account, amount: Cents, because: Because
+) -> VoucherIssued:
+    """The number is told once, to whoever holds the voucher; the store knows only a mark made from it."""
+    number = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
+    house.ledger.move(work, account, VOUCHERS, amount, because)
     row: VoucherRow = {
         "id": voucher_id(house, number),
         "cents": amount,
@@ -87,7 +94,7 @@ def mark_of(house: House, command: c.RedeemVoucher) -> str:
     return voucher_id(house, "".join(filter(str.isdigit, command.number)))
 
 
-def _amount(given: int) -> Cents:
+def amount_of(given: int) -> Cents:
     amount = cents(given, where="cents")
     if amount > MOST_AT_ONCE:
         raise Denied("too-much", f"at most {dollars(MOST_AT_ONCE)} at a time", remedy="use a smaller amount")

@@ -16,6 +16,7 @@ from pitbook.house.money.chart import GUESTS, chips_of
 from pitbook.house.money.ledger import Because
 from pitbook.house.people.register import Person
 from pitbook.house.store.journal import Work
+from pitbook.house.tables.held_terminals import vacate
 from pitbook.house.tables.routine import CLOCK
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ def send_home(house: House, work: Work, guest: Person) -> None:
     """
     for table in [table for table in house.tables.values() if guest.name in table.seats]:
         house.touch(work, table.id)
-        del table.seats[guest.name]
-        table.is_saved = False
+        if not vacate(table, work, guest.name):
+            continue
         if table.stopped:
             table.save(work)
         else:

@@ -29,11 +29,11 @@ from pitbook.house.replies.command_replies import (
 )
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import JackpotRow
+from pitbook.house.tables.clocks import check_settings, with_least_seconds
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Announced, Settings
 from pitbook.house.tables.recovery import Detail
 from pitbook.house.tables.routine import advance, is_unstaked, set_aside
-from pitbook.house.tables.timing import check_settings, with_least_seconds
 from pitbook.law import Cents, Notice, cents, dollars
 from pitbook.law.edition import Point
 from pitbook.law.notice import limited_wagers
@@ -61,7 +61,7 @@ def create_table(house: House, work: Work, actor: Actor, command: c.CreateTable)
         raise Denied("too-many", f"a house has at most {MOST_TABLES:,} tables", remedy="close some")
     notice = Notice.post(find_edition(command.edition), command.notice)
     settings = with_least_seconds(read_settings(command.settings), command.settings, notice.edition)
-    check_settings(settings, notice.edition)
+    check_settings(settings, notice)
     _check_jackpot(house, notice, settings)
     check_one_in_house(house.tables.values(), notice)
     table = LiveTable(
@@ -152,7 +152,7 @@ def announce(house: House, work: Work, actor: Actor, command: c.Announce) -> Not
     notice = Notice.post(find_edition(command.edition), command.notice)
     if notice.edition.game != table.game:
         raise BadNotice("this is a table of another game", where="edition", remedy=f"choose an edition of {table.game}")
-    check_settings(table.settings, notice.edition)
+    check_settings(table.settings, notice)
     _check_jackpot(house, notice, table.settings)
     check_one_in_house((other for other in house.tables.values() if other is not table), notice)
     replaced = _replaced(table, "notice")

@@ -67,6 +67,8 @@ def _answering(actor: Actor, command: c.Say) -> Iterable[str]:
 _PEOPLE: Final[dict[type[c.Command], Callable[[Actor, Any], Iterable[str]]]] = {
     c.Say: _answering,
     c.Ready: _actor,
+    c.InsertNotes: _actor,
+    **dict.fromkeys((c.CreditTerminal, c.TakeVoucher, c.CancelCredits), _player),
     c.Consent: lambda actor, command: (actor.name, *((command.nominee,) if command.nominee else ())),
     c.SignIn: _actor,
     c.SignOut: _actor,

@@ -15,7 +15,7 @@ import orjson
 from sqlalchemy import ColumnElement, and_, func, not_, or_, select, tuple_
 
 from pitbook.errors import Denied, Refused
-from pitbook.house.money.chart import chips_of
+from pitbook.house.money.chart import chips_of, terminal_of
 from pitbook.house.people.roles import PLAYERS, Actor
 from pitbook.house.store import schema
 from pitbook.house.store.archived import last_cut, need_not_archived
@@ -193,7 +193,9 @@ def _check_people(store: Store, row: EpisodeRow, first: Conversation, talk: Conv
             raise Denied("unknown-person", f"no player here is called {player[:40]!r}", remedy="name who wagered")
         if player not in there:
             raise Denied("not-here", f"{player} was not at this table", remedy="name who wagered")
-        had, staked = held_then(store, chips_of(player), row), _most_staked(talk, player)
+        terminals = {terminal_of(row["table_id"], s.box) for s in first.table.ended if s.player == player}
+        had = sum(held_then(store, account, row) for account in (chips_of(player), *terminals))
+        staked = _most_staked(talk, player)
         if staked > had:
             what = f"{player} had {dollars(Cents(had))}, and {dollars(Cents(staked))} would be staked"
             raise Denied("no-money", what, remedy="amend the wager that was wrong")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from pitbook.errors import BadInput, Denied, Refused
 from pitbook.house.clock import MINUTE, moment
 from pitbook.house.commands import Join, Leave, Ready, Say
 from pitbook.house.desk.consent import check_absent, check_consent
-from pitbook.house.money.chart import chips_of
+from pitbook.house.desk.terminal_credits import (
+    check_change_of_seat,
+    check_own_terminal,
+    leave_terminal,
+    take_back_chips,
+)
 from pitbook.house.people.register import Person
 from pitbook.house.people.roles import PLAYERS, STAFF, Actor, HouseRole, in_their_words
-from pitbook.house.replies.command_replies import AtTableReply, Heard, Seated
+from pitbook.house.replies.command_replies import AtTableReply, Heard, Left, Seated
 from pitbook.house.store.journal import Work
+from pitbook.house.tables.held_terminals import holdings
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
@@ -21,6 +28,7 @@ from pitbook.house.tables.windows import FIRST, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
+from pitbook.procedure.terminals.taking_back import CreditReport
 from pitbook.procedure.wagers import as_it_counts
 from pitbook.table import Answer, CardsWithoutWager, Conversation, Dealt, Decision, HandWithoutWager, Wager
 from pitbook.table.answers import Nominate
@@ -40,13 +48,14 @@ def join(house: House, work: Work, actor: Actor, command: Join) -> Seated:
     if actor.role in STAFF and not person.is_walk_in:
         raise Denied("foreign-seat", f"{person.name} comes by their own sign-in", remedy="let them do it")
     _check_welcome(table, person, work.at)
-    boxes = table.notice.edition.number("boxes")
+    boxes = table.notice.boxes
     if not 0 <= command.seat <= boxes:
         clause = table.notice.edition.point("boxes").clause.id
         raise Refused(f"there is no seat {command.seat}", clause=clause, remedy=f"1 to {boxes}, or 0 to stand")
     others = {presence.seat: name for name, presence in table.seats.items() if name != person.name}
     if command.seat and command.seat in others:
         raise Denied("seat-taken", f"seat {command.seat} is {others[command.seat]}'s", remedy="take another")
+    check_change_of_seat(table, person.name, command.seat)
     presence = table.seats.setdefault(person.name, Presence())
     presence.seat, presence.idle, presence.active_at = command.seat, 0, work.at
     table.is_saved = False
@@ -95,23 +104,26 @@ def _check_active(person: Person) -> None:
         raise Denied("inactive", f"{person.name} is kept out of the house", remedy="the operator decides on that")
 
 
-def leave(house: House, work: Work, actor: Actor, command: Leave) -> AtTableReply:
+def leave(house: House, work: Work, actor: Actor, command: Leave) -> Left:
     table = house.touch(work, command.table)
     person = _whom(house, table, actor, command.player)
     if actor.role in STAFF and not person.is_walk_in and person.name in table.staked:
         what = f"{person.name} has wagers in the round under way, and would lose them"
         raise Denied("foreign-seat", what, remedy="wait until the round is over, or let them leave by their sign-in")
-    if table.seats.pop(person.name, None) is None:
+    if person.name not in table.seats:
         who = "you are" if person.name == actor.name else f"{person.name} is"
         raise Denied("not-here", f"{who} not at this table")
+    take_back_chips(table, work, person.name)
+    voucher = leave_terminal(house, work, table, person)
+    del table.seats[person.name]
     table.is_saved = False
     go_on(house, work, table, actor.name)
-    return {"table": table.id}
+    return {"table": table.id, "voucher": voucher} if voucher else {"table": table.id}
 
 
 def go_on(house: House, work: Work, table: LiveTable, actor: str) -> None:
     """Let a table run, and any other that waited for it; where nobody is left a round that was only opened ends."""
-    send_away_barred(table)
+    send_away_barred(table, work)
     is_waited_for = table.talk is not None and bool(
         LeftStakes.of(table.talk.table).waiting
     )  # carried stakes wait for a round
@@ -156,6 +168,8 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     answer = in_their_words(actor, given, talk, is_virtual=table.is_virtual, sits_at=seat)
     if isinstance(answer, Dealt):
         answer = Dealt(table.pool.next_sequence(table.id))
+    if isinstance(answer, CreditReport):
+        answer = replace(answer, holds=holdings(table))
     check_consent(house, work, table, talk, actor, answer)
     check_absent(house, work, table, talk, answer)
     _check_place(house, table, talk, answer, work.at)
@@ -174,7 +188,7 @@ def _filled_in(data: dict[str, Any], actor: Actor, table: LiveTable) -> dict[str
     """Players need not name themselves, nor staff say where a player sits."""
     if actor.role in PLAYERS and data.get("answer") in ("Wager", "Withdraw", "Joining"):
         return {"player": actor.name} | data
-    if data.get("answer") in ("Ruling", "VoidHand", "Nominate", "NomineeStops"):
+    if data.get("answer") in ("Ruling", "VoidHand", "Nominate", "NomineeStops", "InvestigationClosed"):
         return {"by": actor.name} | data
     player = data.get("player")
     if data.get("answer") == "Wager" and isinstance(player, str) and player in table.seats:
@@ -201,6 +215,7 @@ def _check_place(house: House, table: LiveTable, talk: Conversation, answer: Ans
             for name in (player, nominee):
                 _check_admitted(table, name)
             _check_stand_ins(house, now, nominee)
+            check_own_terminal(table, answer)
             _check_seat(table, talk, answer, now)
         case Nominate(player=player, nominee=nominee):
             _check_stand_ins(house, now, player, nominee)
@@ -253,10 +268,11 @@ def _check_means(house: House, work: Work, table: LiveTable, talk: Conversation,
     if person.is_excluded(work.at) and isinstance(answer, Wager):
         what = f"you keep away from play until {moment(person.excluded_until or 0)}, as you asked"
         raise Denied("excluded", what, remedy="finish the round and leave")
-    has = house.ledger.balance(chips_of(player))
+    has = table.means(player)
     if cost > has:
         what = f"this takes {dollars(Cents(cost))} and {player} has {dollars(has)}"
-        raise Denied("no-money", what, remedy="buy chips at the cashier")
+        remedy = "put notes into the terminal" if player in table.terminals else "buy chips at the cashier"
+        raise Denied("no-money", what, remedy=remedy)
     started = house.people.started_at if isinstance(answer, Wager) else _never  # a round begun is played out
     house.watch.check(person, cost, work.at, lambda: started(person.id, work.at))
 

@@ -23,6 +23,7 @@ class Kind(StrEnum):
     VOUCHERS = "vouchers"
     ISSUE = "issue"
     RECEIVABLE = "receivable"
+    TERMINAL = "terminal"
 
 
 chips_of = player_account
@@ -51,6 +52,11 @@ def layout_of(table: str) -> Account:
 def bank_of(table: str) -> Account:
     """A table's own chips."""
     return Account.of(Kind.BANK, table)
+
+
+def terminal_of(table: str, number: int) -> Account:
+    """The credits on a terminal of a table."""
+    return Account.of(Kind.TERMINAL, f"{table}/{number}")
 
 
 def pool_of(jackpot: str) -> Account:

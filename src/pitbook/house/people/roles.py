@@ -12,6 +12,7 @@ from typing import Final, Literal
 
 from pitbook.errors import Denied
 from pitbook.procedure.nominees import Nominees
+from pitbook.procedure.terminals.out_of_use import InvestigationClosed
 from pitbook.table import PUBLIC, Answer, Conversation, Irregularity, Role, Viewer, player_viewer
 from pitbook.table import answers as a
 from pitbook.table.places import By
@@ -40,7 +41,7 @@ AT_TABLE: Final[Mapping[str, Role]] = {
 }
 
 _BY_PLAYERS = (a.Wager, a.Withdraw, a.Decision, a.Joining)
-_BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops)
+_BY_RULERS = (a.Ruling, a.Nominate, a.NomineeStops, InvestigationClosed)
 _CALLS = (a.NoMoreBets, a.VoidHand, a.TimeIsUp, a.Locked)
 _TOLD = (a.Dealt, a.Seen, a.Counted, a.Rolled, a.Spun, a.Shuffled, a.Misread, a.MisreadResult)
 _BY_DEALERS = (*_CALLS, *_TOLD, a.Done, Irregularity)
@@ -144,7 +145,7 @@ def _acts_for(actor: Actor, player: str, talk: Conversation) -> bool:
 def _signed(actor: Actor, answer: Answer) -> Answer:
     rank = AT_TABLE[actor.role]
     match answer:
-        case a.Ruling() | a.VoidHand() | a.Nominate() | a.NomineeStops():
+        case a.Ruling() | a.VoidHand() | a.Nominate() | a.NomineeStops() | InvestigationClosed():
             return replace(answer, by=str(actor.by))
         case a.Done():
             if answer.role.outranks(rank):

@@ -21,6 +21,21 @@ class Seated(AtTableReply):
     seat: int
 
 
+class Left(AtTableReply):
+    """No longer at this table; with a voucher over what was on the terminal, if anything was."""
+
+    voucher: NotRequired[VoucherIssued]
+
+
+class TerminalCredits(AtTableReply):
+    """What a terminal holds now, and what its player has besides."""
+
+    terminal: int
+    player: str
+    credits: int
+    balance: int
+
+
 class Consented(AtTableReply):
     """Who may act for whoever asked: the staff of the table, and nominees by name."""
 

@@ -120,6 +120,7 @@ class Books(TypedDict):
     jackpots: int
     vouchers: int
     debts: int
+    terminals: int
     cashier: int
     guest_issue: int
     bots: int
@@ -196,6 +197,27 @@ class BandReply(TypedDict):
     low: float
     high: float
     holds_win: bool
+
+
+class TerminalLine(TypedDict):
+    """The credit identity of a terminal, in cents.
+
+    `credit` is `notes` + `dealer` + `won` + `returned` + `adjusted` - `turnover` - `laid` - `vouchers` - `cancelled`
+    - `refused`; `laid` are chips on its screen that lie there still.
+    """
+
+    terminal: int
+    credit: int
+    notes: int
+    dealer: int
+    won: int
+    returned: int
+    adjusted: int
+    turnover: int
+    laid: int
+    vouchers: int
+    cancelled: int
+    refused: int
 
 
 class HoldReply(TypedDict):

@@ -163,8 +163,25 @@ class FurtherOpenings(NamedCommitment):
     openings: list[OpeningReply]
 
 
-class You(TypedDict):
-    """Whoever asked, at this table. Guests and players have a seat, or none, and a balance."""
+class LimitHere(TypedDict):
+    """The least, the most and the step of a wager at one box, in cents; null where nothing is set."""
+
+    min: int | None
+    max: int | None
+    step: int | None
+
+
+class LimitsHere(TypedDict, total=False):
+    """By wager, where a box has its own."""
+
+    limits: dict[str, LimitHere]
+
+
+class You(LimitsHere):
+    """Whoever asked, at this table. Guests and players have a seat, or none, and a balance.
+
+    At a terminal `balance` are its credits. `limits` are those of the seat, where some boxes have their own.
+    """
 
     name: str
     role: str

@@ -52,6 +52,7 @@ _BOOKS: Final = {
     Kind.POOL: "jackpots",
     Kind.VOUCHERS: "vouchers",
     Kind.RECEIVABLE: "debts",
+    Kind.TERMINAL: "terminals",
 }
 
 _MONEY: Final = ("drop", "cash_outs", "vouchers_issued", "vouchers_paid", "vouchers_outstanding", "win", "bots")

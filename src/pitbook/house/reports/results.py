@@ -142,7 +142,8 @@ def _result(
         win = staked
     elif issubclass(kind, f.Won):
         win = -end["winnings"]
-    win += sum(fact.get("commission", 0) - fact.get("winnings", 0) - fact.get("returned", 0) for fact in again)
+    win += sum(fact.get(name, 0) for fact in again for name in ("commission", "refused"))
+    win -= sum(fact.get(name, 0) for fact in again for name in ("winnings", "returned", "difference", "refunded"))
     stake = end["stake"]
     is_the_houses = issubclass(kind, f.Won | f.Lost | f.Contributed) and not issubclass(kind, _OF_A_BANK)
     is_banked = is_banked and not is_the_houses

@@ -22,9 +22,11 @@ from pitbook.house.replies.statement_replies import (
     HoldReply,
     PlayerStatementReply,
     TableStatementReply,
+    TerminalLine,
 )
 from pitbook.house.reports import day_statement, hold, statements
 from pitbook.house.reports.round_entries import round_entries
+from pitbook.house.reports.terminal_statement import terminal_lines
 from pitbook.house.service.helper_process import begin_helping
 from pitbook.house.service.lab_process import Lab
 from pitbook.house.store.database import Store
@@ -153,6 +155,10 @@ def statement_of_day(archive: Archive, day: str, now: int, cursor: str, limit: i
 
 def table_hold(archive: Archive, table: str, since: int, until: int) -> HoldReply:
     return hold.of_table(archive.store, archive.key, table, archive.lab.analyse, since, until).as_data()
+
+
+def table_credits(archive: Archive, table: str, lying: dict[int, int], terminals: int) -> list[TerminalLine]:
+    return terminal_lines(archive.store, table, lying, terminals)
 
 
 def rounds_before(archive: Archive, table: str, before: int, limit: int, viewer: Viewer) -> list[RoundEntry]:

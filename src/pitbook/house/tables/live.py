@@ -20,21 +20,22 @@ from pitbook.games import law_hash, terms_hash
 from pitbook.house.store.journal import Work, canonical
 from pitbook.house.store.rows import EpisodeRow, StepRow, TableRow
 from pitbook.house.store.sealing import HouseKey
-from pitbook.house.tables.cage import Cage, Till
+from pitbook.house.tables.cage import NO_TERMINALS, Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, kept_text, read_step, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.house.tables.telling.cards_seen import CardsSeen
-from pitbook.law import Notice
+from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.keeping import Machine, NothingDrawn
 from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Fact, Viewer
-from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.codec import answer_to_data
 from pitbook.table.facts import Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool
@@ -74,6 +75,7 @@ class LiveTable:
     cards_seen: CardsSeen = field(default_factory=CardsSeen)
     _shown: Shown = field(default_factory=Shown)
     _rest: Rest | None = None
+    _staff: VirtualStaff | None = None
 
     # What is going on
 
@@ -127,9 +129,28 @@ class LiveTable:
         return self.draw.machine if self.draw else NothingDrawn()
 
     @property
+    def staff(self) -> VirtualStaff:
+        """Who answers for the house where a machine deals."""
+        staff, machine = self._staff, self.machine
+        if staff is None or staff.machine is not machine or staff.pool is not self.pool:
+            staff = self._staff = VirtualStaff(machine, self.pool, self.id)
+        return staff
+
+    @property
     def promised(self) -> tuple[Promised, ...]:
         """Everything that was promised for what is under way, cards that were shuffled again last."""
         return (*self.draw.promised, *self.again) if self.draw else ()
+
+    @property
+    def terminals(self) -> Mapping[str, int]:
+        """Who holds which terminal, at a table that has some."""
+        if (most := self.notice.edition.find_number("terminals")) is None:
+            return NO_TERMINALS
+        return {name: presence.seat for name, presence in self.seats.items() if 1 <= presence.seat <= most}
+
+    def means(self, player: str) -> Cents:
+        """What somebody has to stake here: the credits of their terminal, or their chips."""
+        return self.cage.credit(self.terminals[player]) if player in self.terminals else self.cage.chips(player)
 
     @property
     def waits_for_pool(self) -> bool:
@@ -218,7 +239,7 @@ class LiveTable:
         """Make a step of all answers since the last one; close the episode if it has come to its end."""
         record = self._recorded()
         answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
-        told = [canonical(fact_to_data(fact)) for fact in facts]
+        told = [kept_text(fact) for fact in facts]
         if answers or facts:
             record.facts_hash = chained(self.key, record.facts_hash, told)
             given = [answer_to_data(answer) for answer in answers]
@@ -288,10 +309,10 @@ class LiveTable:
 
     def _post(self, work: Work, facts: Sequence[Fact]) -> None:
         """Move what these facts move."""
-        number = self._recorded().number
+        number, terminals = self._recorded().number, self.terminals
         for fact in facts:
             if moves := fact.moves:
-                self.cage.post(work, fact, moves, number)
+                self.cage.post(work, fact, moves, number, terminals)
 
     @property
     def till(self) -> Till:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast
 
-from pitbook.house.replies.table_replies import BoxLines, OpeningReply
+from pitbook.house.replies.table_replies import BoxLines
 from pitbook.house.store.journal import canonical
 from pitbook.house.tables.draws import At
 from pitbook.house.tables.promises import Promised
@@ -177,8 +177,7 @@ class Shown:
 class News:
     """What a step brought: facts, and what somebody may now see of all that was promised.
 
-    `played` is the round that it brought to its end, if it did. Whatever was written for one viewer and may be told to
-    others is kept for them: proofs that were `opened`, and the whole as it is `written` for everybody.
+    `played` is the round that it brought to its end, if it did; the whole as it is `written` for everybody is kept.
     """
 
     episode: int
@@ -192,7 +191,6 @@ class News:
     at: int = 0
     traces: Sequence[Trace] = ()
     played: Round | None = None
-    opened: dict[At, OpeningReply] = field(default_factory=dict)
     written: bytes = b""
 
     @once

@@ -13,17 +13,16 @@ from pitbook.errors import BadNotice, BrokenRules, PitbookError, Refused
 from pitbook.games import find_edition
 from pitbook.house.store.journal import Work
 from pitbook.house.tables.bots import bot_decision, careful_decisions
-from pitbook.house.tables.clocks import start_clock
+from pitbook.house.tables.clocks import check_settings, start_clock
 from pitbook.house.tables.draws import Draw, keep_promised
+from pitbook.house.tables.held_terminals import vacate
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.locking import locked_in
 from pitbook.house.tables.particulars import IDLE_ROUNDS, Announced
-from pitbook.house.tables.timing import check_settings
 from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, UsedUp
 from pitbook.procedure.left_stakes import LeftStakes
-from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show, Spot
@@ -109,7 +108,7 @@ def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
     if isinstance(talk.request, Rule):
         return _standing_order(talk.request)
     try:
-        return VirtualStaff(table.machine, table.pool, table.id).answer(talk)
+        return table.staff.answer(talk)
     except Refused:  # a hand received earlier at another table claims first: this one waits for it
         return None
 
@@ -141,9 +140,9 @@ def decide_cautiously(table: LiveTable, work: Work, actor: str, talk: Conversati
 def _begin_next(table: LiveTable, work: Work) -> bool:
     """Start what comes next by the book, if anything does."""
     sitting = table.sitting
-    send_away_barred(table)
+    send_away_barred(table, work)
     if table.is_virtual:
-        _clear_idle_seats(table)
+        _clear_idle_seats(table, work)
     _apply_announced(table, work)
     if not table.is_virtual or not sitting.is_open:
         return False
@@ -189,23 +188,20 @@ def set_aside(table: LiveTable, work: Work, actor: str) -> None:
     table.call_off(work)
 
 
-def _clear_idle_seats(table: LiveTable) -> None:
+def _clear_idle_seats(table: LiveTable, work: Work) -> None:
     for name in [name for name, presence in table.seats.items() if presence.idle >= IDLE_ROUNDS]:
-        del table.seats[name]
-        table.is_saved = False
+        vacate(table, work, name)
 
 
-def send_away_barred(table: LiveTable) -> None:
+def send_away_barred(table: LiveTable, work: Work) -> None:
     """Who is kept apart by a direction gives up their seat, once the round that they play in is over.
 
     What was announced to them then waits its full time, as if they were still there: nobody is sent away to hurry it.
     """
     away = table.sitting.barred & table.seats.keys()
     for name in away - table.playing if away else ():
-        del table.seats[name]
-        if table.announced:
+        if vacate(table, work, name) and table.announced:
             table.announced = replace(table.announced, in_full=True)
-        table.is_saved = False
 
 
 def _draw(table: LiveTable, work: Work) -> None:
@@ -274,7 +270,7 @@ def _apply_announced(table: LiveTable, work: Work) -> None:
     else:
         notice = Notice.post(find_edition(announced.edition), announced.notice)
         try:
-            check_settings(table.settings, notice.edition)
+            check_settings(table.settings, notice)
             table.sitting.post(notice, approved_by=str(By(Role.OPERATOR, announced.by)))
         except (Refused, BadNotice):  # the shoe or a wager is to be played out first, or the law was changed meanwhile
             return

@@ -19,6 +19,7 @@ from pitbook.law import Cents, Edition, Notice
 from pitbook.law.clause_data import kinds_read, readings_for
 from pitbook.law.edition import Reading
 from pitbook.law.money import MOST_CENTS
+from pitbook.law.option import OF_LIMITS
 from pitbook.law.sign import commission_words, offered_tables, row_words, sign
 from pitbook.maths.analysis import BEST, Question, StrategyMaths, WagerMaths
 from pitbook.maths.method import Certainty, least_certain
@@ -226,7 +227,7 @@ def _options(notice: Notice) -> Iterator[NoticeLine]:
     """Every option, also those that the operator has left alone."""
     shown = {line.name: line.says for line in sign(notice) if line.kind == "option"}
     for option in notice.edition.options.values():
-        if option.kind == "limits":
+        if option.kind in OF_LIMITS:
             continue
         is_idle = bool(option.needs) and not notice.flag(option.needs)
         missing = f"of no effect without {option.needs}" if is_idle else "not stated"

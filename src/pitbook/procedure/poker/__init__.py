@@ -58,7 +58,7 @@ POKER: Final = Grounds(
         Grounds(
             "the poker kit, of a hand against the dealer's,",
             points=("exposed-to-dealer",),
-            needed_by=lambda law: law.find_point("community-size") is None,
+            needed_by=lambda law: law.find_point("community-size") is None or has("dealer-hand-size")(law),
         ),
         Grounds(
             "the poker kit, of hands that are played blind,",

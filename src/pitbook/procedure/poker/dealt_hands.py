@@ -17,9 +17,18 @@ COMMON = (DEALER, COMMUNITY)
 """The hands that belong to the table and not to a box."""
 
 
-def common_pile(table: Round) -> Pile:
-    """The hand that all boxes play against or share."""
-    return COMMUNITY if table.law.find_point("community-size") else DEALER
+def common_piles(table: Round) -> tuple[Pile, ...]:
+    """The hands that belong to the table: one that all boxes share, one that they play against, or both."""
+    law = table.law
+    if law.find_point("community-size") is None:
+        return (DEALER,)
+    return (COMMUNITY, DEALER) if law.find_point("dealer-hand-size") else (COMMUNITY,)
+
+
+def common_pile(table: Round, named: Pile) -> Pile:
+    """The one of them that a report is about: the first, unless it names another."""
+    piles = common_piles(table)
+    return named if named in piles else piles[0]
 
 
 def size_of(table: Round, pile: Pile) -> int:
@@ -27,7 +36,7 @@ def size_of(table: Round, pile: Pile) -> int:
     names = {DEALER: "dealer-hand-size", COMMUNITY: "community-size"}
     own = names.get(pile, "")
     if pile == COMMUNITY and table.stage == Stage.DEAL and table.notice.choice("dealing") == "shuffler":
-        own = "community-dealt"  # one of them is put away when the deal is done
+        own = "community-dealt" if table.law.find_point("community-dealt") else own  # one may be put away afterwards
     return table.law.number(own if own and table.law.find_point(own) else "hand-size")
 
 
@@ -70,7 +79,7 @@ def need_cards_dealt(table: Round, request: Request) -> None:
 
 def still_to_deal(table: Round) -> int:
     """How many cards the hands still lack."""
-    hands = [common_pile(table), *(box.pile for box in table.live_boxes)]
+    hands = [*common_piles(table), *(box.pile for box in table.live_boxes)]
     return sum(max(0, size_of(table, pile) - len(table.hand(pile))) for pile in hands)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pitbook.errors import Refused
 from pitbook.law import Clause
 from pitbook.procedure.poker.hand_state import hide_blind_hands
-from pitbook.procedure.wagers import take_wagers
+from pitbook.procedure.wagers import Beside, take_wagers
 from pitbook.table.answers import Wager, Withdraw
 from pitbook.table.facts import Called
 from pitbook.table.requests import PlaceWagers
@@ -17,11 +17,18 @@ Check = Callable[[Round, Wager | Withdraw], None]
 """What a game refuses."""
 
 
-def take_entries(table: Round, request: PlaceWagers, made_by: Mapping[str, Clause], check: Check, entry: str) -> Step:
+def take_entries(
+    table: Round,
+    request: PlaceWagers,
+    made_by: Mapping[str, Clause],
+    check: Check,
+    entry: str,
+    beside: Mapping[str, Beside] | None = None,
+) -> Step:
     """Take wagers until they are closed, which takes somebody in the game.
 
     `made_by` says by which rule each wager is made, and `entry` in words what gets a box into the game: the first of
-    them, or one of several.
+    them, or one of several. `beside` has what comes with a wager.
     """
 
     def check_close() -> None:
@@ -29,7 +36,7 @@ def take_entries(table: Round, request: PlaceWagers, made_by: Mapping[str, Claus
             rule = made_by[request.wagers[0]]
             raise Refused(f"nobody has made {entry}", clause=rule.id, remedy="wager first")
 
-    yield from take_wagers(table, request, lambda wager: check(table, wager), check_close, made_by)
+    yield from take_wagers(table, request, lambda wager: check(table, wager), check_close, made_by, beside=beside)
 
 
 def no_more_bets(table: Round, clause: Clause) -> None:

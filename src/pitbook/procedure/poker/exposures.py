@@ -22,7 +22,7 @@ from pitbook.records.irregularities import (
 )
 from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
-from pitbook.table.facts import MisdealDeclared, Noted
+from pitbook.table.facts import Decided, MisdealDeclared, Noted
 from pitbook.table.places import COMMUNITY, DEALER, PUBLIC, Pile, Role, Slot, hand_pile
 from pitbook.table.requests import Request, Show
 from pitbook.table.round import Misdeal, Round, Stage, Step
@@ -65,7 +65,7 @@ def _on_card_exposed(table: Round, request: Request, report: a.CardExposed) -> S
 def _ended_the_deal(table: Round, slot: Slot) -> bool:
     """Whether a card was the last to be dealt, and nobody has decided on anything since."""
     is_last = bool(table.deals) and slot == table.deals[-1].slots[-1]
-    return is_last and table.stage == Stage.BETTING and not any(box.choice for box in table.boxes.values())
+    return is_last and table.stage == Stage.BETTING and not any(isinstance(fact, Decided) for fact in table.facts)
 
 
 def _card_exposed(moment: Moment) -> a.CardExposed | None:
@@ -158,6 +158,15 @@ EXPOSED_BY_PLAYER = Mishap(
 )
 
 
+def _exposed_by_dealer(moment: Moment) -> a.ExposedByDealer:
+    """Cards that are named lie in the one of the table's hands that has the first of them."""
+    shape, told = moment.shape, moment.told
+    piles = [pile for pile, _ in shape.table_cards.values()]
+    has_it = (pile for pile in piles if told.cards and told.cards[0] in (moment.record.cards_of(pile) or ()))
+    pile = next(has_it, shape.table_pile)
+    return a.ExposedByDealer(*_shown(moment, pile), pile if pile != shape.table_pile else Pile(""))
+
+
 def exposed_by_dealer(limited: str) -> Mishap:
     """With what players still may do, in words, where the rule limits who has not decided."""
 
@@ -167,7 +176,7 @@ def exposed_by_dealer(limited: str) -> Mishap:
         if table.stage != Stage.BETTING or not table.undecided():
             what = "the dealer's cards matter here only while a player has yet to decide"
             raise request.refuse(what, "they are turned anyway: leave it out", point.clause)
-        pile = common_pile(table)
+        pile = common_pile(table, report.pile)
         faces = faces_at(table, request, pile, report.positions, report.cards)
         if all(table.is_shown(slot, PUBLIC) for slot in faces):
             lying = " ".join(card.text for card in faces.values() if card)
@@ -185,7 +194,7 @@ def exposed_by_dealer(limited: str) -> Mishap:
         when=BETTING,
         whose=Whose.TABLE,
         keys=("cards", "boxes"),
-        answer=lambda moment: a.ExposedByDealer(*_shown(moment, moment.shape.table_pile)),
+        answer=_exposed_by_dealer,
         moment=_after_those_named,
         first=lambda told: told.boxes,
     )

@@ -14,7 +14,7 @@ from pitbook.records.record import RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.facts import Forfeited, Noted, Voided
 from pitbook.table.places import DISCARD
-from pitbook.table.requests import Request
+from pitbook.table.requests import Decide, Request
 from pitbook.table.round import Box, Round, Stage, Step
 
 Fold = Callable[[Round, Box, Clause, str], None]
@@ -46,6 +46,7 @@ COLLECTED_EARLY = Mishap(
     when=BETTING,
     keys=("reconstructed",),
     answer=lambda moment: a.CollectedEarly(moment.box, bool(moment.told.reconstructed)),
+    moment=lambda moment: usual_moment(moment) and (bool(moment.told.reconstructed) or not _chooses_first(moment)),
     check=_check_reconstructed,
     effect=Effect.ENDS_CHOOSING,
 )
@@ -73,11 +74,11 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
         else:
             table.tell(Noted(point.clause, f"box {box.number} stays folded"))
 
-    def is_yet_to_fold(moment: Moment) -> bool:
-        """Whether the next choice is the fold by which the cards came to be laid down."""
+    def is_yet_to_fold(moment: Moment, within: int | None = None) -> bool:
+        """Whether the fold by which the cards came to be laid down is among the next choices, or among all."""
         box = moment.table.boxes.get(moment.box)
         has_folded = box is not None and box.choice in gives_up
-        return not has_folded and any(choice in gives_up for choice in moment.choices.get(moment.box, ())[:1])
+        return not has_folded and any(choice in gives_up for choice in moment.choices.get(moment.box, ())[:within])
 
     def is_moment(moment: Moment) -> bool:
         """After the fold, or in its place."""
@@ -86,7 +87,7 @@ def laid_down(fold: Fold, gives_up: Collection[str]) -> Mishap:
     def stands_for(moment: Moment) -> bool:
         """Whether the fold it undoes would have ended betting: it did not, for the player decides again."""
         is_last = [box.number for box in moment.table.undecided()] == [moment.box]
-        return moment.is_in_betting and bool(moment.told.reconstructed) and is_last and is_yet_to_fold(moment)
+        return moment.is_in_betting and bool(moment.told.reconstructed) and is_last and is_yet_to_fold(moment, 1)
 
     return Mishap(
         a.LaidDown,
@@ -168,5 +169,17 @@ def absent(fold: Fold) -> Mishap:
 def _is_awaited(moment: Moment) -> bool:
     """Between decisions, or when the cards are to be looked at, for which nobody is there either."""
     if moment.shows_own_hand() and not moment.is_past:
-        return moment.table.stage == Stage.BETTING
-    return usual_moment(moment)
+        return moment.table.stage == Stage.BETTING and not moment.choices.get(moment.box)
+    return usual_moment(moment) and not _chooses_first(moment)
+
+
+def _chooses_first(moment: Moment) -> bool:
+    """Whether its player had chosen before, and what leaves a further choice: to stake nothing and not to fold."""
+    request, box, shape = moment.request, moment.table.boxes.get(moment.box), moment.shape
+    if not moment.is_in_betting or not isinstance(request, Decide) or box is None:
+        return False
+    if box.choice:
+        return box.choice not in shape.gives_up and not moment.table.stakes_of(box.number, shape.second_wager)
+    told = moment.choices.get(moment.box, ())[:1]
+    mine = [option for spot, options in request.options.items() if spot.box == moment.box for option in options]
+    return any(option.name in told and not option.cost for option in mine if option.name not in shape.gives_up)

@@ -24,7 +24,7 @@ from pitbook.table.round import Box, Misdeal, Redeal, Round, Stage, Step
 
 def _on_wrong_count(table: Round, request: Request, report: a.WrongCount) -> Step:
     """A hand may be counted when it is dealt, and again when it is folded or settled and its cards are collected."""
-    pile = _counted(table, request, report.box).pile if report.box else common_pile(table)
+    pile = _counted(table, request, report.box).pile if report.box else common_pile(table, report.pile)
     if not report.box and not table.hand(pile):
         raise request.refuse("no cards have been dealt there")
     size, point = size_of(table, pile), table.law.point("wrong-count")
@@ -65,12 +65,13 @@ def _correct(table: Round, pile: Pile, count: int) -> None:
 
 def _wrong_count(moment: Moment) -> a.WrongCount:
     told = moment.told
+    pile = moment.other_pile
     if told.count is not None:
-        return a.WrongCount(told.box, told.count)
+        return a.WrongCount(told.box, told.count, pile)
     cards = told.cards or moment.record.cards_of(moment.pile)
     if not cards:
         raise BadRecord("it is not said how many cards were dealt", where=told.where, remedy='"count": 6')
-    return a.WrongCount(told.box, len(cards))
+    return a.WrongCount(told.box, len(cards), pile)
 
 
 def _is_complete(moment: Moment) -> bool:

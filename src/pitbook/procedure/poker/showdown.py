@@ -8,10 +8,10 @@ from typing import NamedTuple
 from pitbook.cards import Ranking
 from pitbook.law import Cents, Clause, Odds, dollars
 from pitbook.procedure.poker.hand_state import collect, is_face_down
-from pitbook.table.ask import show
-from pitbook.table.places import PUBLIC, Pile, Slot, Stake
-from pitbook.table.requests import Show
-from pitbook.table.round import Box, Round, Step
+from pitbook.table.ask import do, show
+from pitbook.table.places import PUBLIC, Pile, Role, Slot, Stake
+from pitbook.table.requests import Do, Show
+from pitbook.table.round import Box, Round, Stage, Step
 
 # Turning
 
@@ -23,9 +23,11 @@ def hidden(table: Round, pile: Pile) -> tuple[Slot, ...]:
 
 
 def lay_open(table: Round, clause: Clause, pile: Pile, is_needed: Callable[[], bool] = lambda: True) -> Step:
-    """Turn what is hidden of a hand, as long as anybody needs it."""
+    """Turn what is hidden of a hand, as long as anybody needs it; what is found at settlement comes up after that."""
     while is_needed() and (slots := hidden(table, pile)):
         yield from show(table, Show(clause, pile, slots, PUBLIC))
+    if table.opening.is_counted_late and table.stage is Stage.SETTLEMENT and is_needed():
+        yield from do(table, Do(table.law.point("short-deck").clause, "count the cards", (Role.DEALER,)))
 
 
 def turn_hands(table: Round, turned_by: Callable[[Box], Clause | None]) -> Step:

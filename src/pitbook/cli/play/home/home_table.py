@@ -13,12 +13,13 @@ from pitbook.cli.play.home.regulars import SMALL_STAKE, Regulars, fixed_wagers, 
 from pitbook.errors import BadInput, BadNotice, Refused
 from pitbook.games import Game, find_edition, find_game
 from pitbook.law import Cents, Edition, Notice
+from pitbook.law.option import COMMAND_LINE
 from pitbook.procedure.equipment.keeping import ROUND, NothingDrawn
 from pitbook.procedure.habits import REGULARS
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.seats import open_boxes
 from pitbook.procedure.sitting import Sitting
-from pitbook.procedure.virtual import VirtualStaff, draw_all
+from pitbook.procedure.virtual import VirtualStaff, check_runs_by_itself, draw_all
 from pitbook.table import Conversation, Fact, Round, Ruling
 from pitbook.table.answers import Answer, Locked, NoMoreBets, TimeIsUp
 from pitbook.table.places import Pile, Slot
@@ -42,6 +43,7 @@ def set_up_table(game_name: str, words: list[str], *, seed: int | None, others: 
         raise BadInput(
             f"no room for {others} others", clause=clause, remedy=f"the table has {seats} boxes, yours included"
         )
+    check_runs_by_itself(notice, COMMAND_LINE)
     chance = SystemRandom() if seed is None else Random(seed)
     return HomeTable(find_game(edition.game), notice, chance, others)
 

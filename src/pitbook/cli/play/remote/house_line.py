@@ -10,7 +10,7 @@ import json
 import time
 import uuid
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from typing import Any, Final
 from urllib.error import HTTPError, URLError
@@ -27,6 +27,7 @@ _BETWEEN_TRIES: Final = 1.0
 _TIMEOUT: Final = 10.0
 
 Message = dict[str, Any]
+NO_MORE: Final[Mapping[str, str]] = {}
 
 
 class HouseRefuses(BadInput):
@@ -62,11 +63,16 @@ class RemoteHouse:
     def post(self, path: str, body: Message | None = None) -> Any:
         return self._ask("POST", path, body)
 
+    def command(self, path: str, body: Message) -> Any:
+        """Something that is done once, outside a table."""
+        return self._ask("POST", path, body, {"Idempotency-Key": f"term-{uuid.uuid4().hex}"})
+
     def delete(self, path: str) -> Any:
         return self._ask("DELETE", path)
 
-    def _ask(self, method: str, path: str, body: Message | None = None) -> Any:
-        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+    def _ask(self, method: str, path: str, body: Message | None = None, more: Mapping[str, str] = NO_MORE) -> Any:
+        headers = dict(more)
+        headers |= {"Authorization": f"Bearer {self.token}"} if self.token else {}
         headers |= {"Content-Type": "application/json"} if body else {}
         data = json.dumps(body).encode() if body else None
         request = Request(f"{self.address}/api/v1{path}", data, headers, method=method)

@@ -22,14 +22,16 @@ from pitbook.cli.play.sight import has_begun
 from pitbook.cli.play.upshot import net
 from pitbook.errors import BadInput
 from pitbook.games import find_edition, find_game
-from pitbook.law import Cents, Clause, Notice
+from pitbook.law import Cents, Clause, Notice, dollars
 from pitbook.procedure.seats import open_boxes
+from pitbook.procedure.terminals.credits import has_terminals
 from pitbook.table import View
 from pitbook.table.requests import Spot
 
 WAGERS, DECISIONS = "PlaceWagers", "Decide"
 PATIENCE_SECONDS: Final = 10
 BETWEEN_ROUNDS: Final = "the dealer, to begin the next round"
+NOTE: Final = 500
 TURN_SECONDS: Final = 0.3
 """So long one looks at each card of a race."""
 
@@ -210,6 +212,15 @@ class HouseSeat(Seat):
         self._until(lambda: bool(self._box))
         if not self._box:
             raise BadInput(f"table {self.hearing.table} is full", remedy="try again later, or play another game")
+        self._put_notes_in()
+
+    def _put_notes_in(self) -> None:
+        """At a terminal what one has becomes credits, as far as there are notes for it."""
+        if has_terminals(self.notice.edition):
+            notes = int(self.house.get("/me")["balance"]) // NOTE * NOTE
+            if notes:
+                self.line.ask("notes", cents=notes)
+                self._until(lambda: bool(self._state["you"]["balance"]))
 
     def _until(self, is_so: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE_SECONDS
@@ -255,13 +266,21 @@ class HouseSeat(Seat):
                 when = "when the dealer says so" if self._is_by_hand else "when the clock runs out"
                 told = [f"Your hand stays; {when} it is that of an absent player{rule}."]
             if self._box is not None:
-                self.line.ask("leave")
+                told += self._paid_out(self.line.ask("leave") or {})
             self._hear(0)
             self._left_with = Cents(self.house.get("/me")["balance"])  # what is still to be told changes nothing
         self._showing.clear()
         told += [each for each in self._happened if isinstance(each, Settled)]
         self.line.close()
         return told
+
+    def _paid_out(self, left: dict[str, Any]) -> list[Happening]:
+        """Whoever leaves a terminal takes the voucher to the cashier."""
+        if "voucher" not in left:
+            return []
+        cents, number = Cents(left["voucher"]["cents"]), left["voucher"]["number"]
+        self.house.command("/vouchers/redeem", {"number": number})
+        return [f"The terminal prints a voucher over {dollars(cents)}, and the cashier pays it."]
 
     # Answers
 

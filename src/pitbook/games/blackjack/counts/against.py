@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -39,11 +39,19 @@ class Policy:
 
 @dataclass(frozen=True)
 class Against:
-    """The dealer shows a card, and `left` is every other card, those of the player's hand included."""
+    """The dealer shows a card, and `left` is every other card, those of the player's hand included.
+
+    `beside_splits` is how the dealer's hand ends beside hands of a split, as far as anybody has asked, by the pair and
+    how many more of its cards have gone. It takes much room: `forget_splits` once all is asked.
+    """
 
     ways: Ways
     up: int
     left: Composition
+    beside_splits: dict[tuple[int, int], tuple[Floats, Small]] = field(default_factory=dict, compare=False, repr=False)
+
+    def forget_splits(self) -> None:
+        self.beside_splits.clear()
 
     @cached_property
     def cards(self) -> Small:
@@ -129,7 +137,8 @@ class Against:
                 weights[self.hands.child[single, rank]] = seconds[rank] * there / total
         if pair == ACE:  # one card each
             choice = np.full_like(choice, STAND)
-        return self._played(left, choice, weights, self._nothing_known())
+        beside = self.beside_splits.setdefault((pair, gone), self._nothing_known())
+        return self._played(left, choice, weights, beside)
 
     def _played(self, left: Small, choice: Small, weights: Floats, beside: tuple[Floats, Small]) -> Floats:
         told = np.zeros((3, TOTALS, ENDS))

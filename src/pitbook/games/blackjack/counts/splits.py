@@ -16,7 +16,7 @@ import numpy as np
 
 from pitbook.games.blackjack.counts.against import Against, Policy
 from pitbook.games.blackjack.counts.kernel import RANKS, Floats
-from pitbook.games.blackjack.counts.ways import Money, payments, staked
+from pitbook.games.blackjack.counts.ways import Money, payments
 
 ANY, PAIRED, OTHER = "any", "paired", "other"
 """What is known of a hand's second card: nothing, that it pairs and is kept, that it does not pair."""
@@ -125,16 +125,5 @@ class Split:
                 (table * payments(ways, self.money(hand))).sum()
                 for tables in self.tables()
                 for hand, table in enumerate(tables)
-            )
-        )
-
-    def staked(self) -> float:
-        """What of the player's own is staked on average."""
-        return float(
-            sum(
-                table[mode].sum() * staked(self.money(hand), mode)[0]
-                for tables in self.tables()
-                for hand, table in enumerate(tables)
-                for mode in range(3)
             )
         )

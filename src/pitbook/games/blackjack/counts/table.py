@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,7 +15,7 @@ from pitbook.games.blackjack.counts.best import best_policy
 from pitbook.games.blackjack.counts.hands import Composition
 from pitbook.games.blackjack.counts.kernel import NATURAL, RANKS, Floats
 from pitbook.games.blackjack.counts.splits import Split
-from pitbook.games.blackjack.counts.ways import Money, Ways, payments
+from pitbook.games.blackjack.counts.ways import Money, Ways, payments, staked
 from pitbook.maths.progress import counted_off
 
 WORKERS = 2
@@ -55,17 +55,27 @@ class UpCard:
 
     def net_of(self, place: int, *, rides: bool = False) -> float:
         """What the main wager on a start, or money that rides, is expected to gain, but on a blackjack."""
-        low, high, _ = self.against.hands.starts[place]
-        ways, moneys = self.against.ways, self.moneys(low, rides=rides)
-        if not self.is_split(low, high):
-            return float((self.led[place] * payments(ways, moneys[0])).sum())
-        return float(
-            sum(
-                (table * payments(ways, moneys[hand > 0])).sum()
-                for scene in self.splits[low]
-                for hand, table in enumerate(scene)
-            )
+        ways = self.against.ways
+        return sum(float((table * payments(ways, money)).sum()) for money, table in self._hands(place, rides=rides))
+
+    def staked_on(self, place: int) -> float:
+        """What of the player's own is staked on a start on average, and on the hands that it is split into."""
+        return sum(
+            float(table[mode].sum()) * staked(money, mode)[0]
+            for money, table in self._hands(place)
+            for mode in range(3)
         )
+
+    def _hands(self, place: int, *, rides: bool = False) -> Iterator[tuple[Money, Floats]]:
+        """Every hand that a start may become: what lies on it, and where it leads."""
+        low, high, _ = self.against.hands.starts[place]
+        moneys = self.moneys(low, rides=rides)
+        if not self.is_split(low, high):
+            yield moneys[0], self.led[place]
+            return
+        for scene in self.splits[low]:
+            for hand, table in enumerate(scene):
+                yield moneys[hand > 0], table
 
 
 @lru_cache(maxsize=16)
@@ -87,4 +97,5 @@ def _count(shoe: Composition, ways: Ways, play: str, up: int) -> UpCard:
         weights[start] = float(against.is_possible[start])
         led.append(against.play_out(policy.choice, weights))
     splits = {pair: Split(against, policy, pair).tables() for pair in PAIRS if policy.splits[pair]}
+    against.forget_splits()
     return UpCard(shoe[up] / sum(shoe), against, policy, np.array(led), splits)

@@ -1,4 +1,4 @@
-"""What is sent to a live table: `{"id": KEY, "do": "join" | "leave" | "ready" | "say", …}`, read as commands."""
+"""What is sent to a live table, read as commands: `{"id": KEY, "do": "join" | "leave" | "ready" | "say" | …, …}`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from pitbook.errors import BadInput
 from pitbook.house import commands as c
 from pitbook.house.api.routes.command_bodies import body_of
 
-COMMANDS: Final[dict[str, type[c.AtTable]]] = {"join": c.Join, "leave": c.Leave, "ready": c.Ready, "say": c.Say}
+COMMANDS: Final[dict[str, type[c.AtTable]]] = {
+    "join": c.Join,
+    "leave": c.Leave,
+    "ready": c.Ready,
+    "say": c.Say,
+    "notes": c.InsertNotes,
+    "voucher": c.TakeVoucher,
+}
 _BODIES: Final = {name: body_of(command, ("table",)) for name, command in COMMANDS.items()}
 _KEY: Final = re.compile(r"[!-~]{8,80}")
 

@@ -11,10 +11,11 @@ from pitbook.house.api.router import ReplyRouter
 from pitbook.house.api.routes.parameters import MOST_MOMENT, Limit, Moment, PathNumber, TableId
 from pitbook.house.people.roles import HouseRole
 from pitbook.house.replies.round_replies import RoundEntry, RoundReply
-from pitbook.house.replies.statement_replies import HoldReply
+from pitbook.house.replies.statement_replies import HoldReply, TerminalLine
 from pitbook.house.replies.table_replies import TableListing, TableReply
 from pitbook.house.service import office
 from pitbook.house.tables import messages
+from pitbook.house.tables.held_terminals import lying_at
 
 router = ReplyRouter()
 
@@ -67,3 +68,12 @@ async def table_hold(
 ) -> HoldReply:
     """What a table won against what the mathematics expect, with its band. For: supervisor and above."""
     return await api.ask(office.table_hold, api.house.table(table).id, since, until)
+
+
+@router.get("/tables/{table}/credits")
+async def table_credits(api: TheApi, who: Overseer, table: TableId) -> list[TerminalLine]:
+    """What each terminal of a table took in and gave out, and what is on it now. For: supervisor and above."""
+    live = api.house.table(table)
+    terminals = live.notice.edition.find_number("terminals") or 0
+    await api.service.durable()
+    return await api.ask(office.table_credits, live.id, lying_at(live), terminals)

@@ -212,6 +212,6 @@ function callNodes(picture, room, size) {
   const large = Math.min(size * 1.6, room.h * 0.4);
   /** @type {Node[]} */
   const nodes = [{ key: "said", kind: "words", x: room.x + room.w / 2, y: room.y + room.h / 2 + large * 0.2, says: words, size: large, look: picture.isCall ? "said is-call" : "said", anchor: "middle", most: room.w - 12 }];
-  if (picture.saysClause) nodes.push(tagNode("tag said", [picture.saysClause], room.x + room.w / 2, room.y + room.h - size * 1.6, size));
+  if (picture.saysClause) nodes.push(tagNode("tag said", [picture.saysClause], room.x + room.w / 2, room.y + Math.min(room.h - size * 1.6, room.h / 2 + large), size));
   return nodes;
 }

@@ -13,7 +13,7 @@ const EDGE = 8;
 const SIZE = 13;
 const MOST_ACROSS = 7;
 /** @type {Record<string, number>} */
-const PIECES = { lanes: 200, dice: 60, wheel: 250, road: 176, call: 48 };
+const PIECES = { lanes: 200, dice: 60, wheel: 250, road: 176, call: 62 };
 /** @type {Record<string, number>} */
 const CELLS = { number: 76, dice: 72, pocket: 46, suits: 48, words: 60, tiles: 66 };
 

@@ -48,11 +48,11 @@ export function sit(look) {
 export function seat(look) {
   const middle = look.h / 2 + look.size * 0.35;
   const says = look.says ? fitted(look.says, look.w * 0.5, look.size) : "";
-  const room = look.w - 20 - (look.number === null ? 0 : look.size * (look.number > 9 ? 1.5 : 0.9)) - says.length * look.size * 0.58;
+  const room = look.w - 20 - (look.number === null ? 0 : look.size * (look.number > 9 ? 1.5 : 0.9)) - (says ? (says.length * 0.6 + 0.4) * look.size : 0);
   const number = look.number === null ? null : el("tspan", { class: "seat-number" }, `${look.number} `);
   const left = el("text", { x: 10, y: middle, "font-size": look.size, class: "seat-name" });
   if (number) left.append(number);
-  left.append(room > look.size ? fitted(look.name, room, look.size) : "");
+  left.append(room > look.size * 2 ? fitted(look.name, room, look.size) : ""); // a single letter would name nobody
   return el(
     "g",
     { class: `seat${look.isYou ? " you" : ""}` },

@@ -1,0 +1,137 @@
+/**
+ * The areas of a terminal's screen (3.3(a)), each a button. A chip is painted where the house has said that it lies, and
+ * nowhere before: what is touched is only marked as on its way.
+ */
+
+import { button, make } from "../element.js";
+import { short } from "../money.js";
+import { marks } from "./dice.js";
+
+/** @typedef {{wager: string, says: string, mark: string, shows: string[], tone: string, odds: string, note: string, when: Record<string, string>}} Area */
+/** @typedef {{at: number[], columns: number, areas: Area[], says: string, when: Record<string, string>}} Block */
+/** @typedef {{grid: number[], colour: string, blocks: Block[], between: Area[], options: Record<string, string>}} Layout */
+
+export class Screen {
+  /**
+   * @param {HTMLElement} place
+   * @param {Layout} layout
+   * @param {Record<string, unknown>} notice
+   * @param {(wager: string) => void} touched
+   */
+  constructor(place, layout, notice, touched) {
+    this._touched = touched;
+    /** @type {Map<string, HTMLButtonElement>} */
+    this._areas = new Map();
+    const options = { ...layout.options, ...notice };
+    const stands = (/** @type {{when: Record<string, string>}} */ each) =>
+      Object.entries(each.when).every(([name, value]) => String(options[name]) === value);
+    place.dataset["colour"] = layout.colour;
+    const blocks = layout.blocks.filter(stands);
+    const [folded, open] = [blocks.filter(isFolded), blocks.filter((each) => !isFolded(each))];
+    this._top = Math.min(...open.map((each) => each.at[1] ?? 0));
+    const last = Math.max(...open.map((each) => (each.at[1] ?? 0) + (each.at[3] ?? 0))) - this._top;
+    place.replaceChildren(
+      ...open.map((each) => this._block(each)),
+      ...this._folds(folded, layout.between.filter(stands), last),
+    );
+  }
+
+  /** @param {Block} block */
+  _block(block) {
+    const [x = 0, y = 0, width = 1, height = 1] = block.at;
+    const element = make("div.block", {}, block.areas.map((area) => this._area(area)));
+    element.style.gridArea = `${y - this._top + 1} / ${x + 1} / span ${height} / span ${width}`;
+    element.style.gridTemplateColumns = `repeat(${block.columns}, 1fr)`;
+    return element;
+  }
+
+  /**
+   * What no finger would find between others stands below, to be opened: many areas of one kind, and wagers on what
+   * adjoins, family by family.
+   * @param {Block[]} blocks
+   * @param {Area[]} between
+   * @param {number} rows
+   */
+  _folds(blocks, between, rows) {
+    const families = [...new Set(between.map(familyOf))].map((family) => ({
+      says: named(family),
+      areas: between.filter((area) => familyOf(area) === family),
+    }));
+    const folds = [...blocks.map(({ says, areas }) => ({ says: says || named(familyOf(areas[0])), areas })), ...families];
+    if (!folds.length) return [];
+    const element = make("div.folds", {}, folds.map((each) => this._fold(each)));
+    element.style.gridArea = `${rows + 1} / 1 / span 1 / -1`;
+    return [element];
+  }
+
+  /** @param {{says: string, areas: Area[]}} fold */
+  _fold({ says, areas }) {
+    const odds = areas[0]?.odds ?? "";
+    const summary = make("summary", {}, says, odds && make("span.odds", {}, odds));
+    return make("details", {}, summary, make("div.together", {}, areas.map((area) => this._area(area))));
+  }
+
+  /** @param {Area} area */
+  _area(area) {
+    const shown = marks(area);
+    const made = button(
+      ".area",
+      () => this._touched(area.wager),
+      { "data-wager": area.wager },
+      shown && make("span.unseen", {}, named(area.wager)),
+      make("span.name", {}, shown ?? area.says),
+      area.note && make("span.note", {}, area.note),
+      area.odds && make("span.odds", {}, area.odds),
+      make("span.chip", { hidden: true }),
+    );
+    this._areas.set(area.wager, made);
+    return made;
+  }
+
+  /**
+   * Show what lies where.
+   * @param {Map<string, number>} lying   by wager, in cents, as the house has it
+   * @param {Set<string>} sent            wagers that are on their way
+   * @param {boolean} isOpen
+   */
+  show(lying, sent, isOpen) {
+    for (const [wager, area] of this._areas) {
+      const cents = lying.get(wager) ?? 0;
+      const chip = /** @type {HTMLElement} */ (area.querySelector(".chip"));
+      chip.hidden = !cents;
+      chip.textContent = cents ? short(cents) : "";
+      area.toggleAttribute("data-lies", cents > 0);
+      area.setAttribute("aria-busy", String(sent.has(wager)));
+      area.disabled = !isOpen;
+    }
+  }
+
+  /**
+   * The areas that have won.
+   * @param {string[]} wagers
+   */
+  light(wagers) {
+    for (const [wager, area] of this._areas) area.toggleAttribute("data-lit", wagers.includes(wager));
+  }
+}
+
+/** So many areas of dice are not shown at once. */
+const MOST_SHOWN = 16;
+
+/** @param {Block} block */
+function isFolded(block) {
+  return block.areas.length > MOST_SHOWN && block.areas[0]?.mark === "dice";
+}
+
+/** @param {Area | undefined} area */
+function familyOf(area) {
+  return area?.wager.split(":")[0] ?? "";
+}
+
+/**
+ * A wager in words.
+ * @param {string} wager
+ */
+export function named(wager) {
+  return wager.replace(":", " ").replaceAll("-", " ");
+}

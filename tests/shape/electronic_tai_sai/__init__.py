@@ -1,1 +1,0 @@
-"""Electronic Tai-Sai: terminals around one dice tumbler."""
