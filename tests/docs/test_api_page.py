@@ -129,7 +129,7 @@ def test_limits_are_as_stated(api: Api) -> None:
     assert (doorkeeper.REQUEST_SECONDS, doorkeeper.MOST_BY_ADDRESS) == (10, 64)
     limits = (table_socket.MOST_GARBAGE, table_socket.MOST_HURRIED, table_socket.MOST_CONNECTIONS)
     assert (*limits, table_socket.SLOWEST_SECONDS) == (10, 100, 20, 5)
-    assert set(frames.COMMANDS) == {"join", "leave", "ready", "say"}
+    assert set(frames.COMMANDS) == {"join", "leave", "ready", "say", "notes", "voucher"}
 
 
 def test_the_client_is_shown_as_it_is() -> None:

@@ -24,7 +24,7 @@ from pitbook.house.tables.cage import NO_TERMINALS, Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail, chained, kept_text, read_step, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, kept_text, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.house.tables.telling.cards_seen import CardsSeen
 from pitbook.law import Cents, Notice
@@ -161,22 +161,7 @@ class LiveTable:
         """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
         directions, self.sitting = self.directions, sitting
         self.directions = directions
-        facts_hash = steps[-1]["facts"] if steps else ""
-        detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
-        self.record = Record(
-            number=row["number"],
-            kind=row["kind"],
-            detail=detail,
-            before=before,
-            shuffle=row["shuffle"],
-            law=row["law"],
-            started_at=row["started_at"],
-            steps=len(steps),
-            answers=len(talk.answers),
-            told=len(talk.facts) if steps else 0,
-            facts_hash=facts_hash,
-            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, self.key)["facts"]),
-        )
+        self.record = Record.taken_up(row, steps, talk, self.key)
         self._shown = Shown.of(talk.table)
 
     @property

@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast
 
+import orjson
+
 from pitbook.house.replies.table_replies import BoxLines
 from pitbook.house.store.journal import canonical
+from pitbook.house.store.rows import EpisodeRow, StepRow
+from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.draws import At
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail
+from pitbook.house.tables.recovery import Detail, read_step
 from pitbook.house.tables.telling.traced_facts import traced
-from pitbook.table import Fact, NoMoreBets, Viewer
+from pitbook.table import Conversation, Fact, NoMoreBets, Viewer
 from pitbook.table.answers import TimeIsUp, VoidHand
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Trace
@@ -141,6 +145,24 @@ class Record:
     facts_hash: str = ""
     moments: tuple[int, ...] = ()
     """When each fact was kept."""
+
+    @classmethod
+    def taken_up(cls, row: EpisodeRow, steps: Sequence[StepRow], talk: Conversation, key: HouseKey) -> Record:
+        """It as it stood after the last step that was kept."""
+        return cls(
+            number=row["number"],
+            kind=row["kind"],
+            detail=orjson.loads(row["detail"]),
+            before=orjson.loads(row["before"]),
+            shuffle=row["shuffle"],
+            law=row["law"],
+            started_at=row["started_at"],
+            steps=len(steps),
+            answers=len(talk.answers),
+            told=len(talk.facts) if steps else 0,
+            facts_hash=steps[-1]["facts"] if steps else "",
+            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, key)["facts"]),
+        )
 
     def copy(self) -> Record:
         """It as it is now, though it goes on."""
