@@ -17,8 +17,8 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     HOLES,
     SIZES,
     Counts,
-    EndsByPlay,
     Nets,
+    PlayedEnds,
     best_flops,
     count_ends,
     value_of,
@@ -32,7 +32,7 @@ from pitbook.maths.strategy_map import Axis, Cell, StrategyMap, rank_letter
 
 Decided = NDArray[np.uint8]
 """By flop, of those that stand for the others, and by hole: 1 where it is played."""
-Early = Callable[[EndsByPlay, Nets], Counts]
+Early = Callable[[PlayedEnds, Nets], Counts]
 """How many times the ante each class of hole cards plays before the flop, 0 for a check."""
 
 DEUCE, TEN = 2, 10
@@ -40,7 +40,7 @@ RANKS: Final = range(14, 1, -1)
 
 
 @dataclass(frozen=True, slots=True)
-class WayToPlay:
+class Way:
     """How to play: before the flop, at it (None for the best), and at the end."""
 
     early: Early
@@ -55,7 +55,7 @@ class Played:
     early: Counts
     decided: Decided
     mode: int
-    ends: EndsByPlay
+    ends: PlayedEnds
 
 
 @lru_cache(maxsize=8)
@@ -70,7 +70,7 @@ def played(form: str, nets: Nets, name: str) -> Played:
 # Before the flop
 
 
-def best_early(ends: EndsByPlay, nets: Nets) -> Counts:
+def best_early(ends: PlayedEnds, nets: Nets) -> Counts:
     """Whatever brings most when a check is followed by the rest of the play; of equal choices what stakes least."""
     at_flop, at_end, never = (ends.tally[:, when].tolist() for when in range(3))
     whole, best = ends.whole.tolist(), np.zeros(CLASSES, np.int64)
@@ -90,7 +90,7 @@ _LEAST_BESIDE: Final = {14: (2, 2), 13: (2, 5), 12: (6, 8), 11: (8, 10)}
 """For a simple play: the least card beside the higher one to play four times, in one suit and in two."""
 
 
-def _by_chart(ends: EndsByPlay, nets: Nets) -> Counts:
+def _by_chart(ends: PlayedEnds, nets: Nets) -> Counts:
     sizes = np.zeros(CLASSES, np.int64)
     for cell in range(CLASSES):
         high, low, is_suited = cards_of(cell)
@@ -158,25 +158,22 @@ SIMPLE: Final = (
 )
 SIMPLE_LAST: Final = 9
 """The jack, as the kernel counts ranks."""
-PLAYS: Plays[WayToPlay] = {
+PLAYS: Plays[Way] = {
     style.name: (style, way)
     for style, way in (
-        (
-            PlayStyle(BEST, "at each stage whatever loses least or gains most"),
-            WayToPlay(best_early, None, kernel_board.BEST),
-        ),
-        (PlayStyle("simple", SIMPLE), WayToPlay(_by_chart, _by_rule, SIMPLE_LAST)),
+        (PlayStyle(BEST, "at each stage whatever loses least or gains most"), Way(best_early, None, kernel_board.BEST)),
+        (PlayStyle("simple", SIMPLE), Way(_by_chart, _by_rule, SIMPLE_LAST)),
         (
             PlayStyle("never-fold", "the best play but for the end, where every hand that is left plays 1"),
-            WayToPlay(best_early, None, kernel_board.ALWAYS),
+            Way(best_early, None, kernel_board.ALWAYS),
         ),
         (
             PlayStyle("late", "check to the end, and then play 1 or fold, whichever loses least"),
-            WayToPlay(_always(0), _never, kernel_board.BEST),
+            Way(_always(0), _never, kernel_board.BEST),
         ),
         (
             PlayStyle("always-4", "play 4 on every hand before the flop, as with a hand that is played blind"),
-            WayToPlay(_always(4), _never, kernel_board.ALWAYS),
+            Way(_always(4), _never, kernel_board.ALWAYS),
         ),
     )
 }

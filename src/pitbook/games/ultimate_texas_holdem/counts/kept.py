@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from pitbook.games.ultimate_texas_holdem.counting import (
-    EndsByPlay,
     Nets,
+    PlayedEnds,
     best_flops,
     count_ends,
     in_whole_numbers,
@@ -30,18 +30,18 @@ HASH: Final = "97d26eea725a616911c6c3158f581ee775f4c659660cf464db2e70f4049c08b8"
 """Of all that is kept; a file with another is as good as none."""
 
 
-def best_ends(form: str, nets: Nets) -> EndsByPlay:
+def best_ends(form: str, nets: Nets) -> PlayedEnds:
     """How rounds end by the best play: as kept if these are the odds of the law, else counted."""
     return _kept().get((form, nets)) or _counted(form, nets)
 
 
 @lru_cache(maxsize=4)
-def _counted(form: str, nets: Nets) -> EndsByPlay:
+def _counted(form: str, nets: Nets) -> PlayedEnds:
     return count_ends(form, nets, best_flops(form, nets)[0])
 
 
 @lru_cache(maxsize=1)
-def _kept() -> dict[tuple[str, Nets], EndsByPlay]:
+def _kept() -> dict[tuple[str, Nets], PlayedEnds]:
     try:
         with np.load(FILE) as file:
             nets, tallies, held = (file[name] for name in ("nets", "tally", "held"))
@@ -50,7 +50,7 @@ def _kept() -> dict[tuple[str, Nets], EndsByPlay]:
     if hash_of(nets, tallies, held) != HASH:
         return {}
     odds: Nets = tuple(tuple(row) for row in nets.tolist())
-    return {(form, odds): EndsByPlay(*each) for form, *each in zip(FORMS, tallies, held, strict=True)}
+    return {(form, odds): PlayedEnds(*each) for form, *each in zip(FORMS, tallies, held, strict=True)}
 
 
 def hash_of(*arrays: np.ndarray[tuple[int, ...], np.dtype[np.int64]]) -> str:
