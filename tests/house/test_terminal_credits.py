@@ -17,6 +17,7 @@ from pitbook.errors import Denied, PitbookError, Refused
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
+from pitbook.house.reports.results import played_rounds
 from pitbook.house.reports.terminal_statement import terminal_lines
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
@@ -345,3 +346,24 @@ def test_whoever_changes_credits_in_the_database_is_found_out(
         intruder.change("entries", row, **values)
         faults = [fault.what + fault.where for fault in audit(at.house.store, at.house.key).faults]
         assert any(says in fault for fault in faults), faults
+
+
+@pytest.mark.parametrize("is_broken", [False, True])
+def test_what_was_put_right_and_refused_counts_in_the_hold(at: Terminals, is_broken: bool) -> None:
+    """The results of the rounds add up to what the table's bank has gained."""
+    at.begin()
+    for actor, box in ((at.ann, 1), (at.bob, 2)):
+        at.house.do(actor, c.InsertNotes("t1", 5000))
+        at.wager(actor, "big" if box == 1 else "odd", 500, box)
+        at.wager(actor, "double:5", 300, box)
+    at.throw(4, 1, 4)
+    at.house.say(at.dealer, "t1", answer="WrongResult", right=["5", "1", "5"])
+    at.house.say(at.house.operator, "t1", answer="Ruling", ruling="put-right")
+    if is_broken:
+        at.house.say(at.dealer, "t1", answer="Malfunction", terminal=1)
+        at.house.say(at.house.operator, "t1", answer="Ruling", ruling="refuse")
+        at.house.say(at.house.operator, "t1", answer="Done", role="casino operator")
+    at.confirm()
+    rounds = played_rounds(at.house.store, at.house.key, "t1", 0, 2**60)
+    assert sum(each.win for each in rounds) == at.house.balances()["bank:t1"]
+    assert at.house.balances()["bank:t1"] == -(3500 if is_broken else 7000), "5-1-5 is odd and big, with two fives"

@@ -22,7 +22,7 @@ class Terminal {
     /** @type {any} */
     this.state = null;
     this.ahead = 0;
-    this.isLive = false;
+    this.isLive = this.isByHand = false;
     /** @type {Set<string>} */
     this.sent = new Set();
     /** What was touched, for taking it back. @type {{wager: string, cents: number}[]} */
@@ -48,6 +48,7 @@ class Terminal {
       whoAmI(),
     ]);
     this.screen = new Screen(byId("screen"), layout, told.notice, (wager) => void this.touch(wager));
+    this.isByHand = told.mode === "by-hand";
     const least = told.notice["aggregate-minimum"];
     byId("least").textContent = least ? `under ${short(least)} together does not count` : "";
     const last = rounds[0];
@@ -133,7 +134,8 @@ class Terminal {
     const left = this.state.deadline === null ? null : Math.max(0, (this.state.deadline - now) / 1000);
     this.top.time(now);
     const isTaken = this.state.asks === "PlaceWagers";
-    const waiting = left === null ? "Wagers are open; the clock starts with the first" : "Wagers are open";
+    const until = this.isByHand ? "until the dealer's clock runs out" : "the clock starts with the first";
+    const waiting = left === null ? `Wagers are open; ${until}` : "Wagers are open";
     this.top.tell({ left: isTaken ? left : null, isOpen: isTaken, says: isTaken ? waiting : "No more wagers" });
   }
 
