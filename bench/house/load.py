@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import math
 import multiprocessing
@@ -295,18 +296,41 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, nargs="+", default=[200])
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--runs", type=int, default=1, help="so often each, told as a table too")
     parser.add_argument("--postgres", action="store_true", help="a real PostgreSQL server in place of SQLite")
     parser.add_argument("--lab", action="store_true", help="keep the lab busy meanwhile")
     parser.add_argument("--plot", type=Path, help="draw how memory and latency grow into this .svg or .png")
     arguments = parser.parse_args()
-    found, fresh = [], multiprocessing.get_context("spawn")
-    for tables in arguments.tables:
+    found, loads, fresh = [], [_load()], multiprocessing.get_context("spawn")
+    for tables in [tables for tables in arguments.tables for _ in range(arguments.runs)]:
         with ProcessPoolExecutor(1, fresh) as players:  # who have nothing left over from the run before
             how = {"is_postgres": arguments.postgres, "with_lab": arguments.lab}
             found.append(players.submit(run, tables, arguments.seconds, **how).result())
+        loads.append(_load())
         print(json.dumps(found[-1]), flush=True)
+    if arguments.runs > 1:
+        print(as_table(found, loads))
     if arguments.plot:
         plot(found, arguments.plot)
+
+
+def _load() -> str:
+    """The load average of the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+def as_table(found: list[dict[str, Any]], loads: list[str]) -> str:
+    """A series of runs in Markdown, a column each, with the load average before and after it."""
+    rows = [
+        ("run", [str(number) for number, _ in enumerate(found, 1)]),
+        ("tables", [str(each["tables"]) for each in found]),
+        ("median, ms", [f"{each['decision_ms']['p50']:,}" for each in found]),
+        ("p99, ms", [f"{each['decision_ms']['p99']:,}" for each in found]),
+        ("memory, MB", [f"{each['memory_mb']:,}" for each in found]),
+        ("load average before and after", [f"{before}, {after}" for before, after in itertools.pairwise(loads)]),
+    ]
+    first, *others = (f"| {' | '.join([name, *cells])} |" for name, cells in rows)
+    return "\n".join(["", first, f"|{'---|' * (len(found) + 1)}", *others])
 
 
 def plot(found: list[dict[str, Any]], path: Path) -> None:

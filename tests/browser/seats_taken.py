@@ -155,8 +155,12 @@ class Seat:
         self.page.wait_for_function(f"before => ({_SEEN})() !== before", arg=before)
 
     def choose(self, choice: str = "") -> None:
-        """A choice, the first if none is named, with the least that it asks for; until the house has heard it."""
-        button = self.act(f"choice-{choice}") if choice else self.choices.first
+        """A choice, with the least that it asks for; until the house has heard it.
+
+        If none is named it is the first that names no cards, for any two of a hand may be against the rules.
+        """
+        plain = [each for each in self.choices.all() if not self._least_cards(each)]
+        button = self.act(f"choice-{choice}") if choice else plain[0] if plain else self.choices.first
         for place in range(self._least_cards(button)):
             self.act(f"pick-{place}").click()
         self.press(button)

@@ -118,3 +118,26 @@ def test_the_clock_alone_closes_a_timed_window(at: Callable[..., Seat], dealing:
     seat.until("settled")
     assert abs(seat.net) == 100
     assert seat.balance == 100_000 + seat.net
+
+
+def test_a_hand_that_is_decided_on_three_times(at: Callable[..., Seat], dealing: DealingHouse) -> None:
+    """Ultimate Texas Hold'em: $5 on the ante put $5 on the blind, and a play wager of $5 comes at the end.
+
+    Two nines and three of the table make a full house against eights and twos: even money on ante and play wager, 3 to
+    1 on the blind.
+    """
+    faces = "9s 9h Kd 8h 9c 2d 8c Ac 2h"
+    seat = at(dealing.open_table("ultimate-texas-holdem", {"limits": {"ante": {"min": 500}}}, faces=faces)).sit()
+    seat.lay("ante")
+    seat.page.wait_for_function(
+        "left => Number(document.getElementById('balance').textContent.replace(/[^0-9]/g, '')) == left", arg=99_000
+    )
+    seat.ready()
+    for choice in ("check", "check"):
+        seat.until("decide")
+        assert seat.balance == 100_000 - 1000
+        seat.choose(choice)
+    seat.until("decide")
+    seat.choose("play 1")
+    seat.until("settled")
+    assert seat.net == 500 + 1500 + 500

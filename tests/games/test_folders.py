@@ -54,7 +54,7 @@ def test_a_folder_has_these_files_and_no_others(game: str) -> None:
     assert found - set(REQUIRED) <= set(OPTIONAL)
 
 
-@pytest.mark.parametrize("kernel", sorted(HOME.glob("*/kernel.py")), ids=lambda path: path.parent.name)
+@pytest.mark.parametrize("kernel", sorted([*HOME.glob("*/kernel.py"), *HOME.glob("*/counts/kernel*.py")]), ids=str)
 def test_a_kernel_is_compiled_code_and_nothing_else(kernel: Path) -> None:
     """Imports, constants, and functions that are compiled: no class, and no plain function."""
     body = ast.parse(kernel.read_text(encoding="utf-8")).body

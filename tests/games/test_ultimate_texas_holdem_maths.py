@@ -35,6 +35,7 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     nets_of,
     value_of,
 )
+from pitbook.games.ultimate_texas_holdem.counts import kept
 from pitbook.games.ultimate_texas_holdem.counts.frames import ORDERS, frames
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import ENDS, LOST, TIED
 from pitbook.games.ultimate_texas_holdem.counts.kernel_rounds import FAIR
@@ -412,6 +413,16 @@ def test_nine_cards_are_dealt_fairly() -> None:
 
 
 # What the coach says and does not say
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_kept_for_the_coach_is_what_is_counted(form: str) -> None:
+    nets = kept.lawful_nets()
+    found = kept.best_ends(form, nets)
+    assert kept._counted.cache_info().currsize == 0  # nothing had to be counted
+    counted = played(form, nets, "best").ends
+    assert (found.tally == counted.tally).all()
+    assert (found.held == counted.held).all()
 
 
 def test_the_coach_says_nothing_before_the_flop_of_a_deck_that_is_not_whole() -> None:

@@ -11,6 +11,7 @@ import pitbook
 from pitbook.cards import DECK, Card
 from pitbook.errors import BadInput
 from pitbook.games import find_game
+from pitbook.house.service.lab_questions import in_cents
 from pitbook.lab.coach import advise, advise_at, at_pool, expected, held_by
 from pitbook.law import Cents, Notice
 from pitbook.procedure.equipment.packs import DealingMachine
@@ -106,6 +107,21 @@ def test_the_answer_is_typed_and_is_data() -> None:
     assert Fraction(bet["cost"]["exact"]) == -1 - advice.worth("bet").net == advice.cost("bet")
     assert fold["cost"] == {"exact": "0", "value": 0.0}
     assert sum(Fraction(each["probability"]["exact"]) for each in bet["outcomes"]) == 1
+
+
+def test_what_was_counted_in_numbers_of_53_bits_is_not_called_exact() -> None:
+    """Blackjack's hands are; how far off its figures may be is said instead."""
+    advice = pitbook.advise("blackjack", "Ts 6d", table="9h", choices=("stand", "hit"))
+    assert (advice.is_exact, advice.doubt) == (False, "at most 0.0000001% off")
+    data = advice.as_data()
+    assert {frozenset(each[key]) for each in data["choices"] for key in ("net", "cost")} == {
+        frozenset(("about", "value"))
+    }
+    priced = in_cents(advice)["choices"]
+    assert {each["worth"]["exact"] for each in priced} == {""}
+    assert [each["worth"]["value"] for each in priced] == [float(1000 * worth.net) for worth in advice.worths]
+    poker = pitbook.advise("caribbean-stud", "As Kd Jh 8s 3c", table="Qh")
+    assert (poker.is_exact, poker.doubt) == (True, "")
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from pitbook.law import Cents, Notice, cents
 from pitbook.maths.analysis import GameMaths, Question
 from pitbook.maths.following import row_of
 from pitbook.maths.holding import Held, Worth
+from pitbook.maths.method import Method
 from pitbook.table.facts import CardMisread, CardsShown
 from pitbook.table.places import Pile, Viewer, hand_pile
 from pitbook.table.requests import Spot
@@ -37,10 +38,24 @@ MOST_HANDS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Every choice with what it is worth, exactly, per unit of the first stake, which is `unit` cents."""
+    """Every choice with what it is worth, per unit of the first stake, which is `unit` cents."""
 
     unit: Cents
     worths: tuple[Worth, ...]
+
+    @property
+    def off_by(self) -> Fraction:
+        """How far any of it may be off; nothing where every case was counted in fractions."""
+        return max((worth.off_by for worth in self.worths), default=Fraction(0))
+
+    @property
+    def is_exact(self) -> bool:
+        return not self.off_by
+
+    @property
+    def doubt(self) -> str:
+        """How far, in words; nothing for what is exact."""
+        return "" if self.is_exact else Method.approximation("", off_by=self.off_by).doubt
 
     @property
     def best(self) -> Worth:
@@ -65,22 +80,21 @@ class Advice:
             "choices": [
                 {
                     "choice": worth.choice,
-                    "net": _number(worth.net),
-                    "cost": _number(self.cost(worth.choice)),
+                    "net": self._number(worth.net),
+                    "cost": self._number(self.cost(worth.choice)),
                     "outcomes": [
-                        {"name": each.name, "net": str(each.net), "probability": _number(each.probability)}
+                        {"name": each.name, "net": str(each.net), "probability": self._number(each.probability)}
                         for each in worth.outcomes
                     ],
-                    "besides": {wager: _number(net) for wager, net in worth.besides.items()},
+                    "besides": {wager: self._number(net) for wager, net in worth.besides.items()},
                     "says": worth.says,
                 }
                 for worth in self.worths
             ],
         }
 
-
-def _number(value: Fraction) -> dict[str, Any]:
-    return {"exact": str(value), "value": float(value)}
+    def _number(self, value: Fraction) -> dict[str, Any]:
+        return {"exact" if self.is_exact else "about": str(value), "value": float(value)}
 
 
 def advise(

@@ -365,7 +365,8 @@ def _limits(edition: Edition, given: object, where: str, name: str = "limits") -
         limit = Limit(**{key: cents(n, where=f"{where}.{wager}.{key}") for key, n in bounds.items()})
         if limit.min and limit.max and limit.min > limit.max:
             clause = edition.options["limits"].rule_on(wager)
-            raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause=clause)
+            remedy = "change one of the two"
+            raise BadNotice("the minimum is over the maximum", where=f"{where}.{wager}", clause=clause, remedy=remedy)
         limits[wager] = limit
     return limits
 

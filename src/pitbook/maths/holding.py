@@ -65,11 +65,13 @@ class Worth:
 
     `outcomes`  the ends of the wagers that are played for, with their chances
     `besides`   what every other wager on the hand brings by this choice
+    `off_by`    how far the net may be off, where it was not counted in fractions
     """
 
     choice: str
     outcomes: tuple[Outcome, ...]
     besides: Mapping[str, Fraction] = field(default_factory=dict)
+    off_by: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
         total = sum(outcome.probability for outcome in self.outcomes)

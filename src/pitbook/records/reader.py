@@ -211,8 +211,9 @@ def _bank(
     key, part = shape.bank.key, data[shape.bank.key]
     told = {shape.cards_key: part} if isinstance(part, str) else as_object(part, key, '{"box": 1, ...}')
     told = {name: each for name, each in told.items() if (name, each) != ("wagers", {})}  # which says nothing
-    if "box" not in told and "player" not in told:
-        only(told, {shape.cards_key, *shape.keyed}, key, more=("box", "player"))
+    house_box = notice.edition.find_number("house-box")
+    if not told.keys() & {"player", "wagers"} and told.get("box", house_box) == house_box:
+        only(told, {"box", shape.cards_key, *shape.keyed}, key, more=("player", "wagers"))
         hand = _hand(told, key, shape, pack, {})
         check_house_set(hand, notice.edition, shape.bank)
         return None, hand.cards

@@ -20,7 +20,7 @@ A game may call the cards of a hand otherwise (`"tiles"`), and have keys of its 
 
     "bank": {"box": 3, "player": "A", "tiles": "...", "low": "...", "wagers": {"bank": 5000}}
 
-and without a box it is the house's.
+and without a player, on no box or on the house's own, it is the house's.
 
 A choice that names something is an object: `{"choice": "exchange", "cards": "3d 9s"}`, or by places in the hand as it
 lies then, from 0, `{"choice": "set", "places": [0, 2]}`. Of choices that can be changed until they are locked in, the

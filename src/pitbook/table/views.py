@@ -44,11 +44,31 @@ class Views:
         table = conversation.table
         self._table, self._request = table, conversation.request
         self._facts = conversation.facts[since:]
-        self._stakes = dict(table.stakes)
-        known = table.known_to(PUBLIC)
-        self._public: Mapping[Pile, tuple[Face | None, ...]] = {
-            pile: self._faces(slots, known) for pile, slots in table.piles.items() if pile not in (SHOE, DISCARD)
-        }
+
+    # What everybody may know
+
+    @once
+    def lying(self) -> Mapping[Pile, tuple[Slot, ...]]:
+        """Which cards lie in each pile, whatever they are, but for the shoe and the discard rack."""
+        return {pile: tuple(slots) for pile, slots in self._table.piles.items() if pile not in (SHOE, DISCARD)}
+
+    @once
+    def public(self) -> Mapping[Pile, tuple[Face | None, ...]]:
+        """The same as what everybody sees of them."""
+        known = self._table.known_to(PUBLIC)
+        return {pile: self._faces(slots, known) for pile, slots in self.lying.items()}
+
+    @property
+    def in_shoe(self) -> int:
+        return len(self._table.piles[SHOE])
+
+    @property
+    def in_discard_rack(self) -> int:
+        return len(self._table.piles[DISCARD])
+
+    @property
+    def stakes(self) -> Mapping[Stake, Cents]:
+        return dict(self._table.stakes)
 
     @once
     def _awaited(self) -> str:
@@ -62,14 +82,15 @@ class Views:
     def _told(self) -> Mapping[Spot, str]:
         return self._request.told(self._named) if isinstance(self._request, Decide) else {}
 
+    # What one viewer may
+
     def of(self, viewer: Viewer) -> View:
-        piles = self._table.piles
         return View(
             viewer=viewer,
             piles=self.piles_of(viewer),
-            in_shoe=len(piles[SHOE]),
-            in_discard_rack=len(piles[DISCARD]),
-            stakes=self._stakes,
+            in_shoe=self.in_shoe,
+            in_discard_rack=self.in_discard_rack,
+            stakes=self.stakes,
             facts=tuple([fact.seen_by(viewer) for fact in self._facts]),
             awaited=self.awaited_by(viewer),
             options=self.options_of(viewer),
@@ -85,18 +106,25 @@ class Views:
             return self._request.awaits_to(viewer.name, self._named, self._told)
         return self._awaited
 
+    def known_to(self, viewer: Viewer) -> int:
+        """Of how many cards this viewer knows what everybody does or they alone; in one round it is never less."""
+        table = self._table
+        return len(table.known_to(PUBLIC)) + len(table.known_to(viewer))
+
     def piles_of(self, viewer: Viewer) -> Mapping[Pile, tuple[Face | None, ...]]:
         """What lies open to all; a pile of which this viewer knows more is another one to them."""
         own = self._table.known_to(viewer)
         if not own or viewer == PUBLIC:
-            return self._public
+            return self.public
         known, piles = self._table.known_to(PUBLIC) | own, self._table.piles
         return {
             pile: faces if own.isdisjoint(piles[pile]) else self._faces(piles[pile], known)
-            for pile, faces in self._public.items()
+            for pile, faces in self.public.items()
         }
 
     def _faces(self, slots: Sequence[Slot], known: Set[Slot]) -> tuple[Face | None, ...]:
+        if known.isdisjoint(slots):
+            return (None,) * len(slots)
         faces = self._table.faces
         return tuple([faces.get(slot) if slot in known else None for slot in slots])
 

@@ -54,7 +54,7 @@ class Pit:
         """Do whatever is asked of the staff, until nothing is; once somebody listens, not before they have heard it."""
         while (state := self.state)["asks"]:
             match state["asks"]:
-                case "Do" | "Deal" | "Show" if (
+                case "Do" | "Deal" | "Show" | "PlaceWagers" if (
                     self.heard is not None and f"Awaited: {state['awaited']}" not in self.heard
                 ):
                     time.sleep(0.05)

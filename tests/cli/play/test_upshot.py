@@ -74,12 +74,30 @@ def test_money_is_counted_by_its_moves(facts: list[Fact], lines: list[tuple[str,
     assert upshots(facts, "B") == []
 
 
-def test_a_bonus_has_a_line_of_its_own() -> None:
-    seen = View(player_viewer("A"), {}, 0, 0, {}, (STAKED, BONUS, LOST), "", {})
-    console = Console(file=io.StringIO(), width=80)
+def drawn(*facts: Fact, width: int = 80) -> str:
+    """A settlement as the terminal shows it."""
+    seen = View(player_viewer("A"), {}, 0, 0, {}, facts, "", {})
+    console = Console(file=io.StringIO(), width=width)
     console.print(draw_settlement(seen, Cents(101_500)))
     assert isinstance(console.file, io.StringIO)
-    told = console.file.getvalue()
+    return console.file.getvalue()
+
+
+LONG = Stake(1, "A", "quinella:hearts-spades")
+OTHER_LOST = Lost(RULE, LONG, TEN, "clubs first, hearts second, spades third")
+
+
+def test_a_reason_without_room_beside_the_money_stands_below_it() -> None:
+    lines = drawn(STAKED, LOST, OTHER_LOST, width=60).splitlines()
+    (place,) = (n for n, line in enumerate(lines) if line.startswith("quinella:hearts-spades  lose  -$10.00  rule 5.2"))
+    assert lines[place + 1].strip() == "clubs first, hearts second, spades third"
+    assert lines[place - 2].startswith("ante                    lose  -$10.00  rule 5.2")
+    beside = drawn(STAKED, LOST, OTHER_LOST, width=100)
+    assert re.search(r"^quinella:hearts-spades +lose +-\$10\.00 +clubs first, .* third +rule", beside, re.MULTILINE)
+
+
+def test_a_bonus_has_a_line_of_its_own() -> None:
+    told = drawn(STAKED, BONUS, LOST)
     assert re.search(r"^ante +lose +-\$10\.00 +x", told, re.MULTILINE)
     assert re.search(r"^ante-bonus +win +\+\$25\.00 +y", told, re.MULTILINE)
     assert "This round +$15.00, balance $1,015.00" in told

@@ -341,6 +341,33 @@ def test_a_correction_in_a_store_that_hangs_is_refused_as_soon_as_any_command(sq
         house.reopen()
 
 
+@pytest.mark.parametrize(("whole", "times"), [(False, 1), (True, 2)])
+def test_a_correction_in_a_postgres_that_hangs_is_refused_in_time(
+    postgres_house: Driver, whole: bool, times: int
+) -> None:
+    """Also the second one, where nobody gets a new connection in the place of one that was broken off."""
+    house = postgres_house
+
+    async def visit(service: Service, command: c.Correct) -> None:
+        await service.start()
+        await service.run(a1, "before", c.BuyIn(100))  # from now on the writer has a line
+        with stopped(house.url, whole=whole):
+            for number in range(times):
+                async with asyncio.timeout(5):
+                    with pytest.raises(Unavailable):
+                        await service.run(house.operator, f"correct {number}", command)
+        reply = await as_soon_as_it_is_up(service, house.operator, "correct again", command)
+        assert reply["changes"]
+        await service.stop()
+
+    with two_tables(house) as (a1, _):
+        number = play_round(house, "t1", a1)
+        command = c.Correct("t1", number, tuple(heard_telling(house, number)), "A1 was heard telling")
+        limits = TimeLimits(read=1, write=1, command=2)  # a slow machine has room then
+        asyncio.run(visit(Service(house.house, limits=limits), command))
+        house.reopen()
+
+
 def test_two_corrections_of_one_round_at_once_are_made_one_after_the_other(sqlite_house: Driver) -> None:
     """Both are worked out from the same rows; the second then sees that it no longer holds, and has nothing to add."""
     house = sqlite_house

@@ -15,8 +15,10 @@ from sqlalchemy import create_engine, make_url, select, text
 from pitbook.errors import BadInput, BrokenRules, Denied, Unavailable
 from pitbook.house.money.ledger import MOST_CENTS, Because, Ledger
 from pitbook.house.store import schema
-from pitbook.house.store.database import Change, Fenced, Store
+from pitbook.house.store.changes import Changes
+from pitbook.house.store.database import Fenced, Store
 from pitbook.house.store.journal import Work
+from pitbook.house.store.row_statements import How
 from pitbook.table.account import Account
 from sizes import SIZES
 
@@ -29,6 +31,13 @@ def name(number: int, value: str = "x") -> dict[str, str]:
     return {"name": f"n{number}", "value": value}
 
 
+def laid(*changes: tuple[How, str, dict[str, Any]]) -> Changes:
+    together = Changes()
+    for change in changes:
+        together.lay(*change)
+    return together
+
+
 def kept(store: Store) -> dict[str, str]:
     return {row["name"]: row["value"] for row in store.read(select(schema.meta)) if row["name"] != "head"}
 
@@ -38,45 +47,46 @@ def kept(store: Store) -> dict[str, str]:
 
 def test_a_batch_is_kept_whole_or_not_at_all(database: str) -> None:
     store = Store(database).open()
-    store.write([Change("add", "meta", name(1))], None, "head 1")
-    twice = [Change("add", "meta", name(2)), Change("put", "accounts", {"id": "a", "kind": "player", "balance": -1})]
+    store.write(laid(("add", "meta", name(1))), None, "head 1")
+    twice = laid(("add", "meta", name(2)), ("put", "accounts", {"id": "a", "kind": "player", "balance": -1}))
     with pytest.raises(Unavailable):
         store.write(twice, "head 1", "head 2")
     assert kept(store) == {"n1": "x"}
-    store.write([Change("add", "meta", name(3))], "head 1", "head 2")
+    store.write(laid(("add", "meta", name(3))), "head 1", "head 2")
     assert kept(store) == {"n1": "x", "n3": "x"}
     store.close()
 
 
 def test_a_writer_that_is_behind_is_refused(database: str) -> None:
     store, other = Store(database).open(), Store(database)
-    store.write([], None, "head 1")
-    other.write([Change("add", "meta", name(1))], "head 1", "head 2")
+    store.write(laid(), None, "head 1")
+    other.write(laid(("add", "meta", name(1))), "head 1", "head 2")
     with pytest.raises(Fenced, match="another process has written"):
-        store.write([Change("add", "meta", name(2))], "head 1", "head 2'")
+        store.write(laid(("add", "meta", name(2))), "head 1", "head 2'")
     assert kept(store) == {"n1": "x"}
     other.close()
     store.close()
 
 
-CHANGES = st.lists(st.tuples(st.sampled_from(["put", "drop"]), st.integers(0, 4), st.text("abc", max_size=3)))
+HOWS: list[How] = ["put", "drop"]
+CHANGES = st.lists(st.tuples(st.sampled_from(HOWS), st.integers(0, 4), st.text("abc", max_size=3)))
 
 
 @pytest.mark.long
 @settings(max_examples=SIZES.examples, deadline=None)
 @given(batches=st.lists(CHANGES, max_size=4))
 def test_changes_to_one_row_come_out_as_if_done_in_order(
-    batches: list[list[tuple[str, int, str]]], empty_sqlite: Path
+    batches: list[list[tuple[How, int, str]]], empty_sqlite: Path
 ) -> None:
     store = Store(f"sqlite:///{empty_sqlite}.changes")
     shutil.copy(empty_sqlite, f"{empty_sqlite}.changes")
     known: dict[str, str] = {}
     head = None
     for number, batch in enumerate(batches):
-        changes: list[Change] = []
+        changes = Changes()
         for how, row, value in batch:
-            is_new = how == "put" and f"n{row}" not in known and not any(c.row["name"] == f"n{row}" for c in changes)
-            changes.append(Change("add" if is_new else how, "meta", name(row, value)))  # type: ignore[arg-type]
+            is_new = how == "put" and f"n{row}" not in known and ("meta", (f"n{row}",)) not in changes
+            changes.lay("add" if is_new else how, "meta", name(row, value))
             known.pop(f"n{row}", None)
             if how == "put":
                 known[f"n{row}"] = value
@@ -193,7 +203,7 @@ def test_a_ledger_adds_up_and_undone_work_leaves_no_trace(
         if is_refused or comes_to_nothing:
             work.undo()
         else:
-            model, added = trial, [each.row["id"] for each in work.changes if each.table == "entries"]
+            model, added = trial, [each.row["id"] for each in work.changes.values() if each.table == "entries"]
             assert added == list(range(entries + 1, entries + len(moves) + 1))
             entries += len(moves)
         assert ledger.accounts() == model
@@ -208,4 +218,4 @@ def test_an_entry_moves_a_whole_sensible_number_of_cents(cents: Any) -> None:
     with pytest.raises((BrokenRules, Denied)):
         ledger.move(work, Account("issue:chips"), Account("player:A1"), cents, WHY)
     assert ledger.accounts() == {"player:A1": 0}
-    assert work.changes == []
+    assert not work.changes

@@ -73,3 +73,16 @@ def test_a_short_log_is_left_and_a_reader_who_stays_holds_nobody_up(
         assert log_size(sqlite_house) > MOST
     sqlite_house.store.tidy()
     assert log_size(sqlite_house) <= MOST
+
+
+def test_a_log_with_much_in_it_begins_anew_in_the_room_that_it_has(
+    sqlite_house: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "MUCH_LOGGED", MOST // 2)
+    write(sqlite_house, "A1", MOST // 2)
+    full = log_size(sqlite_house)
+    for number in range(3):
+        sqlite_house.store.tidy()
+        sqlite_house.player(f"B{number}", 100)
+        assert log_size(sqlite_house) == full  # neither cut off nor longer
+    assert audit(sqlite_house.store, sqlite_house.key).faults == ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import orjson
@@ -15,8 +17,9 @@ from pitbook.house import commands as c
 from pitbook.house import house as house_module
 from pitbook.house.people.roles import Actor, HouseRole
 from pitbook.house.store import schema
-from pitbook.house.store.database import Change, last_of_each
-from pitbook.house.store.row_statements import statement
+from pitbook.house.store.changes import Change, Changes
+from pitbook.house.store.row_statements import How, statement
+from pitbook.house.tables import promises
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.messages import Bulletin
 from pitbook.house.tables.promises import SystemChance
@@ -73,14 +76,28 @@ def test_however_often_a_row_changes_in_one_piece_of_work_the_log_has_it_once(sq
 
 def test_the_last_change_to_a_row_stands() -> None:
     first, later = {"id": "x", "kind": "bank", "balance": 1}, {"id": "x", "kind": "bank", "balance": 2}
-    assert list(last_of_each([Change("add", "accounts", first), Change("put", "accounts", later)]).values()) == [
-        Change("add", "accounts", later)
-    ]
-    assert list(last_of_each([Change("put", "accounts", first), Change("drop", "accounts", first)]).values()) == [
-        Change("drop", "accounts", first)
-    ]
+    assert together(("add", first), ("put", later)) == [Change("add", "accounts", later)]
+    assert together(("put", first), ("drop", first)) == [Change("drop", "accounts", first)]
     with pytest.raises(BrokenRules, match="added twice"):
-        list(last_of_each([Change("put", "accounts", first), Change("add", "accounts", first)]).values())
+        together(("put", first), ("add", first))
+
+
+def test_what_comes_later_is_laid_over_whole_or_not_at_all() -> None:
+    first, other = {"id": "x", "kind": "bank", "balance": 1}, {"id": "y", "kind": "bank", "balance": 2}
+    earlier, later = Changes(), Changes()
+    earlier.lay("add", "accounts", first)
+    for row in (other, first):
+        later.lay("add", "accounts", row)
+    with pytest.raises(BrokenRules, match="added twice"):
+        earlier.lay_over(later)
+    assert list(earlier.values()) == [Change("add", "accounts", first)]
+
+
+def together(*laid: tuple[How, dict[str, Any]]) -> list[Change]:
+    changes = Changes()
+    for how, row in laid:
+        changes.lay(how, "accounts", row)
+    return list(changes.values())
 
 
 @pytest.mark.parametrize("table", schema.metadata.tables)
@@ -156,3 +173,19 @@ def test_the_systems_chance_gives_as_many_bits_as_are_asked_for() -> None:
         assert all(0 <= each < 2**bits for each in drawn)
         assert max(each.bit_length() for each in drawn) > bits - 6 or bits == 1
     assert {chance.randrange(6) for _ in range(500)} == set(range(6))
+
+
+def test_the_systems_chance_shuffles_into_every_order_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    chance, found, times = SystemChance(), Counter[str](), 6_000
+    for _ in range(times):
+        order = list("abc")
+        chance.shuffle(order)
+        found["".join(order)] += 1
+    assert found.keys() == set(map("".join, permutations("abc")))
+    expected, spread = times / 6, (times * (1 / 6) * (5 / 6)) ** 0.5
+    assert all(abs(each - expected) < 6 * spread for each in found.values()), found
+    drawn = iter([(7, 7, 1), (9, 3, 5)])
+    monkeypatch.setattr(promises, "_numbers", lambda count: next(drawn))
+    order = list("abc")
+    chance.shuffle(order)
+    assert order == list("bca"), "numbers that are alike are drawn again"

@@ -16,14 +16,14 @@ from pitbook.house import commands as c
 from pitbook.house.people.roles import VISITOR, Actor
 from pitbook.house.tables.messages import Bulletin, hello, state
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.telling.cards_seen import CardsSeen
+from pitbook.house.tables.telling.cards_seen import CardsSeen, Told
 from pitbook.procedure.equipment.keeping import Drawing
-from pitbook.table import view
 from pitbook.table.codec import SHARED, fact_to_data
 from pitbook.table.facts import CardsDealt, CardsDiscarded, CardsShown
 from pitbook.table.places import hand_pile
 from pitbook.table.requests import Decide, Do
 from pitbook.table.settlement import box_results, result_to_data
+from pitbook.table.views import Views
 
 NOTICE: Final = {"limits": {"ante": {"min": 500, "max": 50_000, "step": 500}}, "jackpot": True, "jackpot-stake": 100}
 """Five dollars to five hundred in steps of five on the ante, and one dollar for the jackpot."""
@@ -316,11 +316,18 @@ def test_cards_are_told_anew_when_more_of_them_is_seen(sqlite_house: Driver) -> 
         sqlite_house.do(player, c.Ready("t1"))
     talk = sqlite_house.house.tables["t1"].talk
     assert talk is not None
-    piles, told, game = view(talk, a1.viewer).piles, CardsSeen(), find_game("caribbean-stud")
-    hidden = dict.fromkeys(piles, (None,) * 5)
-    assert told.by(a1.viewer, hidden, talk, game).data["hands"] == {}
-    open_to_a1 = told.by(a1.viewer, piles, talk, game)
+    table, told, game = talk.table, CardsSeen(), find_game("caribbean-stud")
+
+    def by(actor: Actor) -> Told:
+        return told.by(actor.viewer, Views(talk), talk, game)
+
+    own = table._known.pop(a1.viewer)
+    assert by(a1).data["hands"] == {}
+    table._known[a1.viewer] = own
+    open_to_a1 = by(a1)
     assert open_to_a1.data["hands"].keys() == {"box 1"}
     assert orjson.loads(b"{%b}" % open_to_a1.written) == open_to_a1.data
-    assert told.by(a1.viewer, dict(piles), talk, game) is open_to_a1
-    assert told.by(b1.viewer, view(talk, b1.viewer).piles, talk, game).data["hands"].keys() == {"box 2"}
+    assert by(a1) is open_to_a1
+    assert by(b1).data["hands"].keys() == {"box 2"}
+    table.piles[hand_pile(1)].reverse()
+    assert by(a1).data["piles"]["box 1"] == open_to_a1.data["piles"]["box 1"][::-1], "they lie otherwise now"

@@ -222,6 +222,14 @@ def test_a_bank_in_a_record_is_what_it_has_to_be_unless_it_is_said() -> None:
         record(boxes, held)
 
 
+def test_the_bank_of_the_house_may_be_told_with_its_box() -> None:
+    box = {"box": 2, "wagers": {"main": 1000}, "tiles": B, "low": "5-5 4-3"}
+    for told in (HOUSE, {"tiles": HOUSE}, {"box": 1, "tiles": HOUSE}, {"box": 1, "tiles": HOUSE, "low": "6-5 2-2"}):
+        assert record([box], told).boxes[0].net == 950
+    with pytest.raises(BadInput, match=r"no wager 'bank' is offered.*bank\.wagers\.bank"):
+        record([box], {"box": 3, "tiles": HOUSE})
+
+
 def test_a_record_spells_tiles_and_low_hands() -> None:
     box = {"box": 2, "wagers": {"main": 1000}}
     for own, fault in (

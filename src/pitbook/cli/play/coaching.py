@@ -90,7 +90,7 @@ def answered(asked: Future[Found]) -> Found | None:
 
 
 def draw_advice(asked: Future[Advice]) -> RenderableType:
-    """Each choice, what it is worth and why, the best one marked; with the exact fractions."""
+    """Each choice, what it is worth and why, the best one marked; with the fractions, where they are exact."""
     try:
         advice = asked.result()
     except PitbookError as error:
@@ -101,12 +101,15 @@ def draw_advice(asked: Future[Advice]) -> RenderableType:
     said: dict[str, str] = {}
     for worth in advice.worths:
         first = said.setdefault(worth.says, worth.choice)
-        says = f"{worth.says}\n" if first == worth.choice else f"as {first}, "
+        says, then = (worth.says, "\n") if first == worth.choice else (f"as {first}", ", ")
         style = "bold green" if worth is advice.best else ""
         amount = fair(worth.net * advice.unit)
-        why = Text(says).append(f"exactly {worth.net}", "dim")
+        why = Text(says)
+        if advice.is_exact:
+            why.append(f"{then}exactly {worth.net}", "dim")
         rows.add_row(Text(worth.choice, style), Text(odds_of(worth.net), style), Text(amount, style), why)
-    about = f"What the whole hand brings on average, of a first wager of {money(advice.unit)}:"
+    doubt = f", {advice.doubt}" if advice.doubt else ""
+    about = f"What the whole hand brings on average, of a first wager of {money(advice.unit)}{doubt}:"
     return framed(Text(f"The best choice is: {advice.best.choice}.", "bold"), Text(about), Padding(rows, (0, 1)))
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, Literal, NamedTuple
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
@@ -89,7 +91,7 @@ def draw_settlement(view: View, balance: Cents, detail: Detail = "reasons") -> R
     A reason that several wagers share is said once, above them. With less detail, a passage a result.
     """
     mine = upshots(view.facts, view.viewer.name)
-    lines = _draw_lines(mine) if detail == "reasons" else _draw_results(mine, detail)
+    lines = _Lines(mine) if detail == "reasons" else _draw_results(mine, detail)
     total = coloured(net(view.facts, view.viewer.name))
     last = Text("This round ").append_text(total).append(f", balance {dollars(balance)}", "bold")
     reasons = [] if detail == "counts" else _shared_reasons(mine)
@@ -106,22 +108,64 @@ def _shared_reasons(mine: Sequence[Upshot]) -> list[Text]:
     return [Text(head[:1].upper() + head[1:] + ".") for head, group in _by_reason(mine) if len(group) > 1]
 
 
-def _draw_lines(mine: Sequence[Upshot]) -> RenderableType:
-    rows = Table.grid(padding=(0, 2), expand=True)
-    for ratio in (None, None, None, 1, None):
-        rows.add_column(ratio=ratio, justify="left")
-    rows.columns[2].justify = "right"
-    for _, group in _by_reason(mine):
-        for upshot in group:
-            why = upshot.because.partition("; ")[2] if len(group) > 1 else upshot.because
-            rows.add_row(
-                Text(upshot.wager, "bold"),
-                _draw_result(upshot.result),
-                coloured(upshot.net),
-                Text(why, overflow="fold"),
-                Text(f"rule {upshot.clause}", "cyan"),
-            )
+LEAST_FOR_REASONS: Final = 20
+"""Columns: in fewer a sentence cannot be read, and goes below its line."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    """A line a wager, with its reason beside the money, or below where there is no room for it."""
+
+    mine: Sequence[Upshot]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        told = [
+            (upshot, upshot.because.partition("; ")[2] if len(group) > 1 else upshot.because)
+            for _, group in _by_reason(self.mine)
+            for upshot in group
+        ]
+        widths = _widths(self.mine)
+        has_room = options.max_width - sum(width + 2 for width in widths) >= LEAST_FOR_REASONS
+        yield from [_beside(told)] if has_room or not any(why for _, why in told) else _below(told, widths)
+
+
+def _widths(mine: Sequence[Upshot]) -> list[int]:
+    """Those of wager, result, money and rule."""
+    texts = ((each.wager, each.result, change(each.net), f"rule {each.clause}") for each in mine)
+    return [max(map(len, column)) for column in zip(*texts, strict=True)]
+
+
+def _beside(told: Sequence[tuple[Upshot, str]]) -> RenderableType:
+    rows = _rows_of_money(4)
+    rows.columns[3].ratio, rows.expand = 1, True
+    for upshot, why in told:
+        rows.add_row(*_money(upshot), Text(why, overflow="fold"), _rule(upshot))
     return rows
+
+
+def _below(told: Sequence[tuple[Upshot, str]], widths: Sequence[int]) -> Iterator[RenderableType]:
+    for upshot, why in told:
+        rows = _rows_of_money(3)
+        for column, width in zip(rows.columns, widths, strict=True):
+            column.min_width = width
+        rows.add_row(*_money(upshot), _rule(upshot))
+        yield rows
+        if why:
+            yield Padding(Text(why), (0, 0, 0, 2))
+
+
+def _rows_of_money(before_rule: int) -> Table:
+    rows = Table.grid(*([""] * (before_rule + 1)), padding=(0, 2))
+    rows.columns[2].justify = "right"
+    return rows
+
+
+def _money(upshot: Upshot) -> tuple[Text, Text, Text]:
+    return Text(upshot.wager, "bold"), _draw_result(upshot.result), coloured(upshot.net)
+
+
+def _rule(upshot: Upshot) -> Text:
+    return Text(f"rule {upshot.clause}", "cyan")
 
 
 def _draw_results(mine: Sequence[Upshot], detail: Detail) -> RenderableType:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitbook.games.blackjack.counts import riding, sides
 from pitbook.games.blackjack.counts.counting import counted, ways_of
-from pitbook.games.blackjack.counts.ends import BLACKJACK, STAND_OFF, Ends, add, add_start, outcomes
+from pitbook.games.blackjack.counts.ends import BLACKJACK, OFF_BY, STAND_OFF, Ends, add, add_start, outcomes
 from pitbook.games.blackjack.counts.hands import TEN
 from pitbook.games.blackjack.counts.table import UpCard
 from pitbook.games.blackjack.strategy import first_choices, map_of, rows_of, words_of
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from pitbook.games.blackjack.simulation import BlackjackSimulator
 
 MAIN, INSURANCE, MADNESS = "main", "insurance", "madness-21"
-OFF_BY: Final = Fraction(1, 10**9)
-"""A bound with room to spare: some hundred roundings of 2**-53 each, against numbers that add up to one."""
 CLASSES: Final = {
     BEST: "the best play that looks at the cards of its own hand and at the dealer's card, the same before and after a"
     " split with the same stake",

@@ -18,7 +18,7 @@ from pitbook.errors import Refused
 from pitbook.games.blackjack.counts.against import PAIRS, Against, Policy
 from pitbook.games.blackjack.counts.best import NO_SPLITS
 from pitbook.games.blackjack.counts.counting import ways_of
-from pitbook.games.blackjack.counts.ends import BLACKJACK, STAND_OFF, Ends, add, add_hand, add_split, outcomes
+from pitbook.games.blackjack.counts.ends import BLACKJACK, OFF_BY, STAND_OFF, Ends, add, add_hand, add_split, outcomes
 from pitbook.games.blackjack.counts.hands import full_shoe, rank_of
 from pitbook.games.blackjack.counts.kernel import HIT, NATURAL, STAND, Floats
 from pitbook.games.blackjack.counts.splits import Split
@@ -88,7 +88,7 @@ class _Hand:
         return Policy(choice, again, free, again if is_free else NO_SPLITS)
 
     def worth(self, choice: str) -> Worth:
-        return Worth(choice, outcomes(self._ends(choice)), self._besides(choice))
+        return Worth(choice, outcomes(self._ends(choice)), self._besides(choice), OFF_BY)
 
     def _ends(self, choice: str) -> Ends:
         makers: dict[str, Callable[[], Ends]] = {

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from pitbook.cards import Face
 from pitbook.cards.tile import Tile, parse_tile
 from pitbook.errors import BrokenRules
-from pitbook.games.pai_gow.house_way import SPLITS, HouseWay, Way, ways
+from pitbook.games.pai_gow.house_way import SPLITS, HouseWay, TileSetting, ways
 from pitbook.games.pai_gow.winning import Strength, TileRanks
 from pitbook.law.edition import PointValue
 
@@ -120,7 +120,7 @@ def settings(way: HouseWay) -> WaysToSet:
     return WaysToSet(high, low, np.array(house, np.int64))
 
 
-def _strengths(found: Sequence[Sequence[Way]]) -> set[Strength]:
+def _strengths(found: Sequence[Sequence[TileSetting]]) -> set[Strength]:
     return {strength for three in found for each in three for strength in each.hands}
 
 

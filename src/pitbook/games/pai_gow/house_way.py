@@ -16,21 +16,21 @@ SPLITS: Final = (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2)))
 Places = tuple[int, ...]
 
 
-class Way(NamedTuple):
+class TileSetting(NamedTuple):
     """One way to set four tiles: the hands, and the places of the two that are the low one."""
 
     hands: TwoHands
     low: Places
 
 
-def ways(ranks: TileRanks, tiles: Sequence[Face]) -> list[Way]:
+def ways(ranks: TileRanks, tiles: Sequence[Face]) -> list[TileSetting]:
     """All three, each with the better hand as the high one."""
     found = []
     for split in SPLITS:
         (low, under), (high, _) = sorted(
             ((ranks.strength([tiles[place] for place in half]), half) for half in split), key=lambda each: each[0]
         )
-        found.append(Way(TwoHands(high, low), under))
+        found.append(TileSetting(TwoHands(high, low), under))
     return found
 
 
@@ -74,7 +74,7 @@ class HouseWay:
         """The places of the two tiles that the house sets as the low hand."""
         return self.set(tiles).low
 
-    def set(self, tiles: Sequence[Face]) -> Way:
+    def set(self, tiles: Sequence[Face]) -> TileSetting:
         every = ways(self.ranks, tiles)
         paired = [way for way in every if way.hands.high.kind == PAIR]
         if paired:
@@ -84,7 +84,7 @@ class HouseWay:
 
     # 5.2 and 5.3
 
-    def _split_or_keep(self, tiles: Sequence[Face], kept: Way, every: Iterable[Way]) -> Way:
+    def _split_or_keep(self, tiles: Sequence[Face], kept: TileSetting, every: Iterable[TileSetting]) -> TileSetting:
         others = tuple(sorted((self._dots(cast(Tile, tiles[place])) for place in kept.low), reverse=True))
         pair = next(cast(Tile, tile) for place, tile in enumerate(tiles) if place not in kept.low)
         name = self.ranks.names[0] if pair.text in self.ranks.gee_joon else str(pair.pips)
@@ -99,7 +99,7 @@ class HouseWay:
 
     # 5.4
 
-    def _special(self, tiles: Sequence[Face], every: Iterable[Way]) -> Way | None:
+    def _special(self, tiles: Sequence[Face], every: Iterable[TileSetting]) -> TileSetting | None:
         named = [(self._name(tiles, way), way) for way in every]
         harmonious = [each for each in named if each[1].hands.low >= self.harmony]
         for order, among in ((self.with_harmony, harmonious), (self.without, named)):
@@ -108,7 +108,7 @@ class HouseWay:
                     return self._preferred(found)
         return None
 
-    def _name(self, tiles: Sequence[Face], way: Way) -> str:
+    def _name(self, tiles: Sequence[Face], way: TileSetting) -> str:
         """What the high hand is of the three that are played where they can be."""
         if way.hands.high.kind in (WONG, GONG):
             return "wong" if way.hands.high.kind == WONG else "gong"
@@ -119,13 +119,13 @@ class HouseWay:
 
     # 5.5 and 5.6
 
-    def _general(self, every: Sequence[Way]) -> Way:
+    def _general(self, every: Sequence[TileSetting]) -> TileSetting:
         if harmonious := [way for way in every if way.hands.low >= self.harmony]:
             return self._preferred(harmonious)
         high = max(way.hands.high.points for way in every)
         return self._preferred([way for way in every if way.hands.high.points == high or high < (POINTS, self.enough)])
 
-    def _preferred(self, every: Sequence[Way]) -> Way:
+    def _preferred(self, every: Sequence[TileSetting]) -> TileSetting:
         """The best low hand by points, then the best high hand by points, then by 5.6."""
         points = max((way.hands.low.points, way.hands.high.points) for way in every)
         equal = [way for way in every if (way.hands.low.points, way.hands.high.points) == points]

@@ -68,7 +68,7 @@ Nets = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class RoundEnds:
+class PlayedEnds:
     """How rounds end by a play, for each class of hole cards that is not played before the flop.
 
     `tally` is by class and by when it is played (at the flop, at the end, never) and counts the ends as they would be
@@ -211,7 +211,7 @@ def best_flops(form: str, nets: Nets, deck: tuple[int, ...] = FULL_DECK) -> tupl
 
 def count_ends(
     form: str, nets: Nets, decided: NDArray[np.uint8], mode: int = BEST, deck: tuple[int, ...] = FULL_DECK
-) -> RoundEnds:
+) -> PlayedEnds:
     """How rounds end where `decided` says which holes are played at which flops, and `mode` when at the end."""
     boards, looked, framed = _boards(deck), looked_up(form, deck), frames(deck)
     flops = len(framed.cards)
@@ -225,7 +225,7 @@ def count_ends(
         _call(kernel_ends.add_ends, *some, *looked, *given, *sums)
 
     tally, held = _in_parts(len(boards.cards), lambda: tuple(np.zeros(shape, np.int64) for shape in shapes), add)
-    return RoundEnds(tally, held)
+    return PlayedEnds(tally, held)
 
 
 # One hand

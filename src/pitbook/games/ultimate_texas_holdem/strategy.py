@@ -18,7 +18,7 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     SIZES,
     Counts,
     Nets,
-    RoundEnds,
+    PlayedEnds,
     best_flops,
     count_ends,
     value_of,
@@ -32,7 +32,7 @@ from pitbook.maths.strategy_map import Axis, Cell, StrategyMap, rank_letter
 
 Decided = NDArray[np.uint8]
 """By flop, of those that stand for the others, and by hole: 1 where it is played."""
-Early = Callable[[RoundEnds, Nets], Counts]
+Early = Callable[[PlayedEnds, Nets], Counts]
 """How many times the ante each class of hole cards plays before the flop, 0 for a check."""
 
 DEUCE, TEN = 2, 10
@@ -55,7 +55,7 @@ class Played:
     early: Counts
     decided: Decided
     mode: int
-    ends: RoundEnds
+    ends: PlayedEnds
 
 
 @lru_cache(maxsize=8)
@@ -70,7 +70,7 @@ def played(form: str, nets: Nets, name: str) -> Played:
 # Before the flop
 
 
-def best_early(ends: RoundEnds, nets: Nets) -> Counts:
+def best_early(ends: PlayedEnds, nets: Nets) -> Counts:
     """Whatever brings most when a check is followed by the rest of the play; of equal choices what stakes least."""
     at_flop, at_end, never = (ends.tally[:, when].tolist() for when in range(3))
     whole, best = ends.whole.tolist(), np.zeros(CLASSES, np.int64)
@@ -90,7 +90,7 @@ _LEAST_BESIDE: Final = {14: (2, 2), 13: (2, 5), 12: (6, 8), 11: (8, 10)}
 """For a simple play: the least card beside the higher one to play four times, in one suit and in two."""
 
 
-def _by_chart(ends: RoundEnds, nets: Nets) -> Counts:
+def _by_chart(ends: PlayedEnds, nets: Nets) -> Counts:
     sizes = np.zeros(CLASSES, np.int64)
     for cell in range(CLASSES):
         high, low, is_suited = cards_of(cell)

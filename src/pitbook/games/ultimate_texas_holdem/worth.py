@@ -22,10 +22,10 @@ from pitbook.games.ultimate_texas_holdem.counting import (
     nets_of,
 )
 from pitbook.games.ultimate_texas_holdem.counts.frames import FLOP
+from pitbook.games.ultimate_texas_holdem.counts.kept import best_ends
 from pitbook.games.ultimate_texas_holdem.counts.kernel_board import ENDS, LOST, TIED, class_of
 from pitbook.games.ultimate_texas_holdem.play import BOARD, HAND, TRIPS
-from pitbook.games.ultimate_texas_holdem.strategy import played
-from pitbook.maths.analysis import BEST, Outcome, Question, check_counted
+from pitbook.maths.analysis import Outcome, Question, check_counted
 from pitbook.maths.holding import Held, Worth
 from pitbook.table.places import COMMUNITY, DEALER
 
@@ -93,7 +93,7 @@ def _before_the_flop(form: str, nets: Nets, held: Held) -> _Chances:
     if held.gone or any(held.opened(pile) for pile in (COMMUNITY, DEALER)):
         what = "other cards than the two of this hand are known"
         raise Refused(what, remedy="what each choice is worth can be said again once three community cards lie open")
-    ends = played(form, nets, BEST).ends
+    ends = best_ends(form, nets)
     one, two = (DECK.index(card) for card in held.cards)
     cell = class_of(one % 13, two % 13, one // 13 == two // 13)
     at_flop, at_end, never = ends.tally[cell]

@@ -16,7 +16,7 @@ from pitbook.house.audit.time_audit import TimeAudit
 from pitbook.house.audit.value_types import mistyped
 from pitbook.house.store import schema
 from pitbook.house.store.archived import ARCHIVED
-from pitbook.house.store.database import Row
+from pitbook.house.store.changes import Row
 from pitbook.house.store.journal import GENESIS, Head, entry_hash, is_digest_of, key_of
 from pitbook.house.store.rows import LogRow, MetaRow
 from pitbook.house.store.sealing import HouseKey

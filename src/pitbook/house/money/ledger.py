@@ -18,6 +18,7 @@ from pitbook.house.store.archived import last_cut
 from pitbook.house.store.database import Store, batched
 from pitbook.house.store.journal import Work
 from pitbook.house.store.rows import AccountRow, EntryRow
+from pitbook.house.store.undoable import Undoable
 from pitbook.law import Cents, cents, dollars
 from pitbook.table.account import Account
 
@@ -35,6 +36,8 @@ class Because(NamedTuple):
     table: str = ""
     episode: int = 0
 
+
+_ENTRY = "entry"
 
 OF_PEOPLE = (Kind.PLAYER, Kind.RECEIVABLE)
 """The accounts that a house has more of with every person who ever came."""
@@ -55,15 +58,15 @@ class Ledger:
     """The house's own accounts and those of whoever is here, as they stand after the newest work."""
 
     def __init__(self, store: Store, own: Iterable[Account] = ()) -> None:
-        self._balances: dict[str, int] = dict(balances_of(store, own))
+        self._balances = Undoable[str, int](balances_of(store, own))
         (last,) = store.read(select(func.max(schema.entries.c.id).label("id")))
-        self._last_entry: int = max(last["id"] or 0, last_cut(store)["last_entry"])
+        self._last = Undoable[str, int]({_ENTRY: max(last["id"] or 0, last_cut(store)["last_entry"])})
         self.on_move: Callable[[Work, Account, Account, int, str], None] = lambda *_: None
 
     @property
     def last_entry(self) -> int:
         """The number of the newest entry."""
-        return self._last_entry
+        return self._last[_ENTRY]
 
     def balance(self, account: Account) -> Cents:
         balance = self._balances.get(account)
@@ -100,43 +103,30 @@ class Ledger:
             raise Denied("no-money", f"{dollars(Cents(amount))} is needed and {has} is there", remedy="buy chips first")
         if given > MOST_CENTS or left < -MOST_CENTS:
             raise Denied("too-much", "no account holds that much", remedy="use a smaller amount")
-        self._last_entry += 1
-        work.on_undo(self._undo(source, target))
-        work.add("entries", self._entry(work, source, target, amount, because))
+        entry = self.last_entry + 1
+        self._last.change(work, _ENTRY, entry)
+        work.add("entries", _entry(entry, work.at, source, target, amount, because))
         self._set(work, source, left)
         self._set(work, target, given)
         self.on_move(work, source, target, amount, because.kind)
 
     def _set(self, work: Work, account: Account, balance: int) -> None:
-        self._balances[account] = balance
+        self._balances.change(work, account, balance)
         row: AccountRow = {"id": account, "kind": account.kind, "balance": balance}
         work.put("accounts", row)
 
-    def _undo(self, *accounts: Account) -> Callable[[], None]:
-        before = {account: self._balances.get(account) for account in accounts}
-        last = self._last_entry - 1
 
-        def undo() -> None:
-            self._last_entry = last
-            for account, balance in before.items():
-                if balance is None:
-                    self._balances.pop(account, None)
-                else:
-                    self._balances[account] = balance
-
-        return undo
-
-    def _entry(self, work: Work, source: Account, target: Account, amount: int, because: Because) -> EntryRow:
-        return {
-            "id": self._last_entry,
-            "at": work.at,
-            "source": source,
-            "target": target,
-            "cents": amount,
-            "kind": because.kind,
-            "edition": because.edition,
-            "clause": because.clause,
-            "why": because.why,
-            "table_id": because.table,
-            "episode": because.episode,
-        }
+def _entry(number: int, at: int, source: Account, target: Account, amount: int, because: Because) -> EntryRow:
+    return {
+        "id": number,
+        "at": at,
+        "source": source,
+        "target": target,
+        "cents": amount,
+        "kind": because.kind,
+        "edition": because.edition,
+        "clause": because.clause,
+        "why": because.why,
+        "table_id": because.table,
+        "episode": because.episode,
+    }

@@ -18,6 +18,7 @@ from pitbook.house.people.register import Limits, Person
 from pitbook.house.store import schema
 from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Work
+from pitbook.house.store.undoable import Undoable
 from pitbook.law import Cents, dollars
 from pitbook.table.account import Account, player_account
 
@@ -72,7 +73,7 @@ class Watch:
 
     day: int
     upto: int
-    _noted: dict[Account, Today] = field(default_factory=dict)
+    _noted: Undoable[Account, Today] = field(default_factory=Undoable)
     _before: dict[Account, Today] | None = field(default_factory=dict)
 
     def note(self, work: Work, source: Account, target: Account, cents: int, kind: str) -> None:
@@ -80,14 +81,12 @@ class Watch:
         self.turn(work.at)
         if (found := effect(source, target, cents, kind)) is None:
             return
-        (account, came), noted = found, self._noted
-        before = noted.get(account, _NOTHING)
-        noted[account] = before.then(came)
-        work.on_undo(lambda: noted.__setitem__(account, before))
+        account, came = found
+        self._noted.change(work, account, self._noted.get(account, _NOTHING).then(came))
 
     def turn(self, now: int) -> None:
         if now // DAY != self.day:
-            self.day, self._noted, self._before = now // DAY, {}, None
+            self.day, self._noted, self._before = now // DAY, Undoable(), None
 
     def lacks(self, person: Person, now: int) -> bool:
         """Whether a limit of this person depends on what came before the watch was set, and that is not known yet."""

@@ -110,7 +110,7 @@ class EditionReply(EditionEntry):
 
 
 class ExactNumber(TypedDict):
-    """A figure as a fraction and as a number."""
+    """A figure as a fraction, empty where it is not known exactly, and as a number."""
 
     exact: str
     value: float

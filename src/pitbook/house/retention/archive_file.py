@@ -26,7 +26,7 @@ import orjson
 
 from pitbook.errors import BadInput
 from pitbook.house.store import schema
-from pitbook.house.store.database import Row
+from pitbook.house.store.changes import Row
 from pitbook.house.store.journal import canonical
 from pitbook.house.store.sealing import HouseKey
 

@@ -27,7 +27,8 @@ from pitbook.house.retention.cutting import CarriedRow, Cutting
 from pitbook.house.retention.scratch import batches
 from pitbook.house.store import schema
 from pitbook.house.store.archived import ARCHIVED, last_cut
-from pitbook.house.store.database import Row, Store
+from pitbook.house.store.changes import Row
+from pitbook.house.store.database import Store
 from pitbook.house.store.journal import Head, Journal, Work
 from pitbook.house.store.rows import ArchiveRow
 from pitbook.house.store.sealing import HouseKey

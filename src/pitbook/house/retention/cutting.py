@@ -29,7 +29,7 @@ from pitbook.house.clock import DAY
 from pitbook.house.desk.rulings import TOPPED_UP
 from pitbook.house.store import schema
 from pitbook.house.store.archived import ARCHIVED
-from pitbook.house.store.database import Row
+from pitbook.house.store.changes import Row
 from pitbook.house.store.journal import key_of
 from pitbook.house.store.rows import ArchiveRow, CorrectionRow, EntryRow, EpisodeRow, LogRow, OpeningRow, StepRow
 from pitbook.house.store.sealing import HouseKey

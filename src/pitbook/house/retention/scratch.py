@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pitbook.house.store import schema
-from pitbook.house.store.database import Row, Store
+from pitbook.house.store.changes import Row
+from pitbook.house.store.database import Store
 
 _AT_ONCE: Final = 1_000
 

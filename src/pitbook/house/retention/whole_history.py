@@ -19,7 +19,8 @@ from pitbook.house.retention.archive_file import ArchiveFile
 from pitbook.house.retention.scratch import load, scratch
 from pitbook.house.store import schema
 from pitbook.house.store.archived import told
-from pitbook.house.store.database import Row, Store
+from pitbook.house.store.changes import Row
+from pitbook.house.store.database import Store
 from pitbook.house.store.rows import ArchiveRow, OpeningRow
 from pitbook.house.store.sealing import HouseKey
 from pitbook.table.account import Account

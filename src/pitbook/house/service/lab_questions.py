@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from pitbook.games import find_edition, find_game
@@ -27,17 +28,19 @@ def _worth(edition: str, notice: Mapping[str, Any], held: Held, pool: int | None
 
 
 def in_cents(advice: Advice) -> dict[str, Any]:
-    """What each choice is worth in cents of the stakes, exactly, and which is best."""
+    """What each choice is worth in cents of the stakes, exactly where that is known, and which is best."""
+
+    def number(units: Fraction) -> dict[str, Any]:
+        worth = units * advice.unit
+        return {"exact": str(worth) if advice.is_exact else "", "value": float(worth)}
+
     return {
         "best": advice.best.choice,
         "choices": [
             {
                 "choice": worth.choice,
-                "worth": {"exact": str(worth.net * advice.unit), "value": float(worth.net * advice.unit)},
-                "cost": {
-                    "exact": str(advice.cost(worth.choice) * advice.unit),
-                    "value": float(advice.cost(worth.choice) * advice.unit),
-                },
+                "worth": number(worth.net),
+                "cost": number(advice.cost(worth.choice)),
                 "says": worth.says,
             }
             for worth in advice.worths

@@ -5,25 +5,24 @@ from __future__ import annotations
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, Final, NamedTuple, TypeVar, cast
+from typing import IO, Any, Final, TypeVar, cast
 
 from sqlalchemy import Connection, Engine, PoolProxiedConnection, Select, create_engine, event, make_url, select, text
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
-from pitbook.errors import BadInput, BrokenRules, Unavailable
+from pitbook.errors import BadInput, Unavailable
 from pitbook.house.store import schema
 from pitbook.house.store.calls_under_way import CallsUnderWay
+from pitbook.house.store.changes import Changes, Row
 from pitbook.house.store.migrations import upgrade
 from pitbook.house.store.private_files import take_file
-from pitbook.house.store.row_statements import How, key_taker, put_together, statement
-
-Row = Mapping[str, Any]
-"""Any row of any table, or some columns of one. Whole rows have types of their own in `rows`."""
+from pitbook.house.store.row_statements import How, put_together, statement
 
 R = TypeVar("R")
 V = TypeVar("V")
@@ -38,11 +37,18 @@ SILENT_SECONDS: Final = 3
 
 POOL_SECONDS: Final = 2
 MOST_CONNECTIONS: Final = 12
+PAGE_BYTES: Final = 4096
 MOST_LOGGED: Final = 64 * 2**20
 """So many bytes SQLite's log of writes may have before it is cut off."""
 
+MUCH_LOGGED: Final = 16 * 2**20
+"""With so many bytes in it the log of writes begins anew: a commit into room that is there costs less than one
+for which the file has to grow."""
+
+PATIENCE_TO_BEGIN_ANEW: Final = 20
 PATIENCE_WITH_READERS: Final = 100
-"""So many milliseconds a commit waits while the log of writes is cut off and somebody still reads in it."""
+"""So many milliseconds a commit waits while the log of writes is to begin anew, or to be cut off, and somebody reads in
+it still."""
 
 MOST_STATEMENTS: Final = 512
 """So many statements a connection to SQLite keeps prepared."""
@@ -50,14 +56,6 @@ MOST_STATEMENTS: Final = 512
 LOCK_TRIES: Final = 10
 LOCK_PAUSE: Final = 0.2
 _ADVISORY_LOCK: Final = 7_482_665
-
-
-class Change(NamedTuple):
-    """A row that is added, put in the place of the one with its key, or dropped."""
-
-    how: How
-    table: str
-    row: Row
 
 
 class Fenced(Unavailable):
@@ -158,15 +156,18 @@ class Store:
     def tidy(self, *, whole: bool = False) -> None:
         """Copy what SQLite has logged into the database itself, without making any commit wait for it.
 
-        A log that is written to all the time never begins anew by itself. One that has grown too long is copied to its
-        end and cut off: a commit waits for what came in while most of it was copied, and for readers only a moment.
+        A log that is written to all the time never begins anew by itself. One with much in it is copied to its end and
+        begins anew, and one that has grown too long is cut off besides: a commit waits for what came in while most of
+        it was copied, and for readers only a moment.
         """
         if self.is_sqlite:
-            self._say("PRAGMA wal_checkpoint(PASSIVE)")
+            _, pages, _ = self._say("PRAGMA wal_checkpoint(PASSIVE)")
             if whole:
                 self._say("PRAGMA wal_checkpoint(TRUNCATE)")
             elif self._logged_bytes() > MOST_LOGGED:
                 self._say("PRAGMA wal_checkpoint(TRUNCATE)", patience=PATIENCE_WITH_READERS)
+            elif pages * PAGE_BYTES > MUCH_LOGGED:
+                self._say("PRAGMA wal_checkpoint(RESTART)", patience=PATIENCE_TO_BEGIN_ANEW)
 
     def compact(self) -> None:
         """Give back the room of rows that are gone: SQLite's file is written anew, PostgreSQL fills it again."""
@@ -182,14 +183,14 @@ class Store:
         except SQLAlchemyError as error:
             raise _unavailable(error) from error
 
-    def _say(self, command: str, *, patience: int = BUSY_SECONDS * 1000) -> None:
-        """Something to SQLite that is no part of a transaction, with so many milliseconds of patience."""
+    def _say(self, command: str, *, patience: int = BUSY_SECONDS * 1000) -> tuple[Any, ...]:
+        """What SQLite replies to something that is no part of a transaction, with so many milliseconds of patience."""
         try:
             with closing(self.engine.raw_connection()) as line:
                 driver: Any = line.driver_connection
                 try:
                     driver.execute(f"PRAGMA busy_timeout = {patience}")
-                    driver.execute(command)
+                    return tuple(driver.execute(command).fetchone() or ())
                 finally:
                     driver.execute(f"PRAGMA busy_timeout = {BUSY_SECONDS * 1000}")
         except (SQLAlchemyError, sqlite3.Error) as error:
@@ -256,7 +257,7 @@ class Store:
 
     # Writing and reading
 
-    def write(self, changes: Iterable[Change], head_before: str | None, head: str) -> None:
+    def write(self, changes: Changes, head_before: str | None, head: str) -> None:
         """All of these changes or none, if the head of the log is still the one that they follow.
 
         Everything that anybody does comes through here, so it is told to the driver itself.
@@ -278,9 +279,7 @@ class Store:
         except (SQLAlchemyError, TimeoutError) as error:
             raise _unavailable(error) from error
 
-    def rewrite(
-        self, clear: Callable[[Connection], None], changes: Iterable[Change], head_before: str, head: str
-    ) -> None:
+    def rewrite(self, clear: Callable[[Connection], None], changes: Changes, head_before: str, head: str) -> None:
         """All of these changes, and whatever is cleared away in the same transaction, or nothing."""
         try:
             with self.engine.connect().execution_options(writes=True) as connection, connection.begin():
@@ -293,7 +292,7 @@ class Store:
         except (SQLAlchemyError, self.engine.dialect.loaded_dbapi.Error) as error:
             raise _unavailable(error) from error
 
-    def _put_down(self, cursor: DBAPICursor, changes: Iterable[Change]) -> None:
+    def _put_down(self, cursor: DBAPICursor, changes: Changes) -> None:
         for (how, table), rows in _grouped(changes).items():
             told = statement(table, how, self._mark)
             values = list(map(told.values, rows))
@@ -387,27 +386,11 @@ def batched(values: Sequence[V], most: int = 500) -> Iterator[Sequence[V]]:
         yield values[at : at + most]
 
 
-def last_of_each(changes: Iterable[Change]) -> dict[tuple[str, tuple[Any, ...]], Change]:
-    """Of several changes to one row only the last, by its table and key; what is added and then changed is added."""
-    last: dict[tuple[str, tuple[Any, ...]], Change] = {}
-    for change in changes:
-        key = (change.table, key_taker(change.table)(change.row))
-        earlier = last.get(key)
-        if earlier is None:
-            last[key] = change
-        elif change.how == "add":
-            raise BrokenRules(f"{change.table} {key[1]} added twice")
-        else:
-            is_still_new = earlier.how == "add" and change.how == "put"
-            last[key] = Change("add", change.table, change.row) if is_still_new else change
-    return last
-
-
-def _grouped(changes: Iterable[Change]) -> dict[tuple[How, str], list[Row]]:
+def _grouped(changes: Changes) -> dict[tuple[How, str], list[Row]]:
     """The changes by kind and table."""
-    grouped: dict[tuple[How, str], list[Row]] = {}
-    for change in last_of_each(changes).values():
-        grouped.setdefault((change.how, change.table), []).append(change.row)
+    grouped: defaultdict[tuple[How, str], list[Row]] = defaultdict(list)
+    for how, table, row in changes.values():
+        grouped[how, table].append(row)
     return grouped
 
 
@@ -440,6 +423,3 @@ def default_places(environment: Mapping[str, str] = os.environ) -> tuple[str, Pa
     data = Path(environment.get("XDG_DATA_HOME") or home / ".local" / "share") / "pitbook"
     config = Path(environment.get("XDG_CONFIG_HOME") or home / ".config") / "pitbook"
     return f"sqlite:///{data / 'house.db'}", config / "house.key"
-
-
-__all__ = ["Change", "Fenced", "Row", "Sequence", "Store", "default_places", "last_of_each"]

@@ -9,15 +9,16 @@ what the store holds.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 import orjson
 
 from pitbook.errors import BadSeal
-from pitbook.house.store.database import Change, Row, Store, last_of_each
-from pitbook.house.store.row_statements import key_taker
+from pitbook.house.store.changes import Changes, Row
+from pitbook.house.store.database import Store
+from pitbook.house.store.row_statements import KEY_TAKERS
 from pitbook.house.store.rows import LogRow
 from pitbook.house.store.sealing import HouseKey
 
@@ -64,7 +65,7 @@ def _as_bytes(value: object) -> dict[str, str]:
 
 def key_of(table: str, row: Row) -> str:
     """The primary key of a row as text."""
-    return "|".join(map(str, key_taker(table)(row)))
+    return "|".join(map(str, KEY_TAKERS[table](row)))
 
 
 @dataclass(slots=True)
@@ -76,19 +77,19 @@ class Work:
     subject: str = ""
     what: dict[str, Any] = field(default_factory=dict)
     at: int = 0
-    changes: list[Change] = field(default_factory=list)
+    changes: Changes = field(default_factory=Changes)
     tables: list[Numbered] = field(default_factory=list)
     _undo: list[Callable[[], None]] = field(default_factory=list)
     _rebuild: list[Callable[[], None]] = field(default_factory=list)
 
     def add(self, table: str, row: Row) -> None:
-        self.changes.append(Change("add", table, row))
+        self.changes.lay("add", table, row)
 
     def put(self, table: str, row: Row) -> None:
-        self.changes.append(Change("put", table, row))
+        self.changes.lay("put", table, row)
 
     def drop(self, table: str, row: Row) -> None:
-        self.changes.append(Change("drop", table, row))
+        self.changes.lay("drop", table, row)
 
     def on_undo(self, undo: Callable[[], None]) -> None:
         """What must happen to memory if this work comes to nothing."""
@@ -161,7 +162,7 @@ class Journal:
         self._seq = head.seq if head else 0
         self._hash = head.hash if head else GENESIS
         self._works: list[Work] = []
-        self._waiting: list[Change] = []
+        self._waiting = Changes()
         self._written: list[Work] = []
 
     @property
@@ -195,11 +196,11 @@ class Journal:
 
     def add(self, work: Work) -> int:
         """Chain the work behind everything else; its number in the log."""
-        changes = last_of_each(work.changes)
+        self._waiting.lay_over(work.changes)
         self._seq += 1
         rows = [
             [table, "|".join(map(str, key)), "" if change.how == "drop" else digest(change.row)]
-            for (table, key), change in changes.items()
+            for (table, key), change in work.changes.items()
         ]
         entry: LogRow = {
             "seq": self._seq,
@@ -212,8 +213,7 @@ class Journal:
             "hash": "",
         }
         self._hash = entry["hash"] = entry_hash(self._hash, entry)
-        self._waiting += changes.values()
-        self._waiting.append(Change("add", "log", entry))
+        self._waiting.lay("add", "log", entry)
         self._works.append(work)
         for table in work.tables:
             table.changed_by = self._seq
@@ -221,7 +221,7 @@ class Journal:
 
     def take(self) -> Batch:
         """All work that is waiting, to be written together. The one before it must have been settled."""
-        changes, self._waiting = self._waiting, []
+        changes, self._waiting = self._waiting, Changes()
         self._written, self._works = self._works, []
         return Batch(self._store, changes, self._kept, self.head)
 
@@ -231,7 +231,7 @@ class Journal:
 
     def forget(self) -> list[Work]:
         """Take back in memory whatever is not known to be kept; the work that came to nothing."""
-        lost, self._written, self._works, self._waiting = [*self._written, *self._works], [], [], []
+        lost, self._written, self._works, self._waiting = [*self._written, *self._works], [], [], Changes()
         take_back(lost)
         self._seq = self._kept.seq if self._kept else 0
         self._hash = self._kept.hash if self._kept else GENESIS
@@ -243,7 +243,7 @@ class Batch:
     """Work that becomes durable in one transaction, or not at all. It may be written from another thread."""
 
     _store: Store
-    changes: Iterable[Change]
+    changes: Changes
     before: Head | None
     head: Head
 

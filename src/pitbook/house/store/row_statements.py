@@ -3,8 +3,8 @@
 Every command of everybody ends here, so nothing is built anew for each: the text of a statement depends on the table
 alone, and a row is handed over as its values in the order of the table's columns.
 
->>> statement("meta", "put", "?").text
-'INSERT INTO "meta" ("name", "value") VALUES (?, ?) ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"'
+>>> statement("meta", "put", "%s").text
+'INSERT INTO "meta" ("name", "value") VALUES (%s, %s) ON CONFLICT ("name") DO UPDATE SET "value" = excluded."value"'
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ from pitbook.house.store import schema
 How = Literal["add", "put", "drop"]
 """A row is added, put in the place of the one with its key, or dropped."""
 
+
+_INSERT: Final = {"?": "INSERT OR FAIL INTO", "%s": "INSERT INTO"}
+"""By the mark of the driver. SQLite copies each page that a statement changes, to be able to undo that statement alone.
+Here the whole transaction is undone if one fails, and so SQLite is told that it need not."""
 
 MOST_TOGETHER: Final = 16
 """So many rows are written with one statement, where that is of use."""
@@ -44,7 +48,7 @@ def statement(table: str, how: How, mark: str, rows: int = 1) -> Statement:
         theirs = _each(keys, " AND ", f'"{{}}" = {mark}')
         return Statement(f'DELETE FROM "{table}" WHERE {theirs}', _taker(keys))
     marks = ", ".join([f"({', '.join([mark] * len(columns))})"] * rows)
-    text = f'INSERT INTO "{table}" ({_each(columns)}) VALUES {marks}'
+    text = f'{_INSERT[mark]} "{table}" ({_each(columns)}) VALUES {marks}'
     if how == "put":
         others = tuple(column for column in columns if column not in keys)
         anew = _each(others, form='"{0}" = excluded."{0}"')
@@ -65,12 +69,6 @@ def keys_of(table: str) -> tuple[str, ...]:
     return tuple(column.name for column in schema.metadata.tables[table].primary_key)
 
 
-@cache
-def key_taker(table: str) -> Callable[[Any], tuple[Any, ...]]:
-    """What takes the primary key out of a row."""
-    return _taker(keys_of(table))
-
-
 def _each(columns: tuple[str, ...], between: str = ", ", form: str = '"{}"') -> str:
     return between.join(form.format(column) for column in columns)
 
@@ -85,3 +83,6 @@ def _taker(columns: tuple[str, ...]) -> Callable[[Any], tuple[Any, ...]]:
 _COLUMNS: Final = {
     name: tuple(column.name for column in table.columns) for name, table in schema.metadata.tables.items()
 }
+
+KEY_TAKERS: Final = {name: _taker(keys_of(name)) for name in schema.metadata.tables}
+"""What takes the primary key out of a row of each table."""

@@ -24,7 +24,7 @@ from pitbook.house.tables.cage import NO_TERMINALS, Cage, Till
 from pitbook.house.tables.draws import At, Draw, again_id, again_name, keep_promised
 from pitbook.house.tables.particulars import CLOSING, Announced, Awaited, News, Presence, Record, Settings, Shown
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail, chained, read_step, restore_sitting, start, step_label
+from pitbook.house.tables.recovery import Detail, chained, kept_text, restore_sitting, start, step_label
 from pitbook.house.tables.rest import Rest
 from pitbook.house.tables.telling.cards_seen import CardsSeen
 from pitbook.law import Cents, Notice
@@ -33,8 +33,9 @@ from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.pool import LinkedPool
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import SavedSitting, as_saved
+from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Fact, Viewer
-from pitbook.table.codec import answer_to_data, fact_to_data
+from pitbook.table.codec import answer_to_data
 from pitbook.table.facts import Noted
 from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool
@@ -74,6 +75,7 @@ class LiveTable:
     cards_seen: CardsSeen = field(default_factory=CardsSeen)
     _shown: Shown = field(default_factory=Shown)
     _rest: Rest | None = None
+    _staff: VirtualStaff | None = None
 
     # What is going on
 
@@ -127,6 +129,14 @@ class LiveTable:
         return self.draw.machine if self.draw else NothingDrawn()
 
     @property
+    def staff(self) -> VirtualStaff:
+        """Who answers for the house where a machine deals."""
+        staff, machine = self._staff, self.machine
+        if staff is None or staff.machine is not machine or staff.pool is not self.pool:
+            staff = self._staff = VirtualStaff(machine, self.pool, self.id)
+        return staff
+
+    @property
     def promised(self) -> tuple[Promised, ...]:
         """Everything that was promised for what is under way, cards that were shuffled again last."""
         return (*self.draw.promised, *self.again) if self.draw else ()
@@ -151,22 +161,7 @@ class LiveTable:
         """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
         directions, self.sitting = self.directions, sitting
         self.directions = directions
-        facts_hash = steps[-1]["facts"] if steps else ""
-        detail, before = orjson.loads(row["detail"]), orjson.loads(row["before"])
-        self.record = Record(
-            number=row["number"],
-            kind=row["kind"],
-            detail=detail,
-            before=before,
-            shuffle=row["shuffle"],
-            law=row["law"],
-            started_at=row["started_at"],
-            steps=len(steps),
-            answers=len(talk.answers),
-            told=len(talk.facts) if steps else 0,
-            facts_hash=facts_hash,
-            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, self.key)["facts"]),
-        )
+        self.record = Record.taken_up(row, steps, talk, self.key)
         self._shown = Shown.of(talk.table)
 
     @property
@@ -229,7 +224,7 @@ class LiveTable:
         """Make a step of all answers since the last one; close the episode if it has come to its end."""
         record = self._recorded()
         answers, facts = talk.answers[record.answers :], talk.facts[record.told :]
-        told = [canonical(fact_to_data(fact)) for fact in facts]
+        told = [kept_text(fact) for fact in facts]
         if answers or facts:
             record.facts_hash = chained(self.key, record.facts_hash, told)
             given = [answer_to_data(answer) for answer in answers]

@@ -14,9 +14,7 @@ from pitbook.house.replies.table_replies import (
     Hello,
     LimitsHere,
     Lines,
-    OpeningReply,
     Options,
-    Proofs,
     SignEntry,
     TableEvent,
     TableListing,
@@ -28,10 +26,10 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import News
 from pitbook.house.tables.telling.asked import request_data
 from pitbook.house.tables.telling.cards_seen import Told
-from pitbook.house.tables.telling.sign_numbers import absence_of, limits_of, together
+from pitbook.house.tables.telling.sign_numbers import absence_of, limits_of
 from pitbook.house.tables.telling.traced_facts import traced, traced_data
 from pitbook.law.sign import sign
-from pitbook.table import Conversation, Fact, Role, View, Viewer, view
+from pitbook.table import Conversation, Fact, Role, Viewer, view
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Trace
 from pitbook.table.once import once
@@ -49,7 +47,7 @@ class Bulletin:
         self._common = _frame(table, self._game, now)
         if self._talk is not None:
             self._views = Views(self._talk, since=len(self._talk.facts))
-            self._common |= _under_way(self._game, self._talk, self._views.of(PUBLIC))
+            self._common |= _under_way(self._game, self._talk, self._views)
 
     def state(self, actor: Actor) -> TableState:
         """The table as it stands now, for this person."""
@@ -62,7 +60,7 @@ class Bulletin:
         """What has just happened, and how the table stands after it, as JSON: an `Update`."""
         viewer = actor.viewer
         own = self._publics if self._is_public_to(viewer) else self._written_for(viewer)
-        parts = (self._id, b",".join([_event(viewer, each) for each in news]), self._written, own)
+        parts = (self._id, b",".join([each.written or _event(viewer, each) for each in news]), self._written, own)
         you = orjson.dumps(_you(self._table, actor))
         return b'{"type":"update","table":%b,"events":[%b],"state":{%b,%b,"you":%b}}' % (*parts, you)
 
@@ -73,7 +71,7 @@ class Bulletin:
         return {"awaited": views.awaited_by(viewer), "wagers": _open_to(request, viewer), "options": options}
 
     def _cards(self, talk: Conversation, viewer: Viewer) -> Told:
-        return self._table.cards_seen.by(viewer, self._views.piles_of(viewer), talk, self._game)
+        return self._table.cards_seen.by(viewer, self._views, talk, self._game)
 
     def _written_for(self, viewer: Viewer) -> bytes:
         """What is this viewer's own, as JSON."""
@@ -128,16 +126,28 @@ def _event(viewer: Viewer, news: News) -> bytes:
 
 
 def _told(viewer: Viewer, news: News) -> bytes:
+    first, *others = _opened(viewer, news) or [[]]
+    further: list[FurtherOpenings] = [
+        {**promised.named, "openings": _written(opened)}
+        for promised, opened in zip(news.promised[1:], others, strict=True)
+        if opened or promised in news.fresh
+    ]
     lines: Lines = {} if news.lines is None else {"lines": news.lines}
     event: TableEvent = {
         "episode": news.episode,
         "kind": news.kind,
         "is_over": news.is_over,
-        "facts": cast(list[Any], orjson.Fragment(b"[%b]" % b",".join(_facts(viewer, news)))),
+        "facts": _written(_facts(viewer, news)),
         **lines,
-        **_openings(viewer, news),
+        "openings": _written(first),
+        "further": further,
     }
     return orjson.dumps(event)
+
+
+def _written(items: Sequence[bytes]) -> list[Any]:
+    """A list of what is JSON already."""
+    return cast(list[Any], orjson.Fragment(b"[%b]" % b",".join(items)))
 
 
 def _facts(viewer: Viewer, news: News) -> list[bytes]:
@@ -149,21 +159,12 @@ def _facts(viewer: Viewer, news: News) -> list[bytes]:
     return told
 
 
-def _openings(viewer: Viewer, news: News) -> Proofs:
-    """The proofs that an event brings, the first drawing's apart; one that was promised just now is told at once."""
-    opened: list[list[OpeningReply]] = [[] for _ in news.promised]
+def _opened(viewer: Viewer, news: News) -> list[list[bytes]]:
+    """The proofs that an event brings, of each drawing; one that was promised just now is told at once."""
+    opened: list[list[bytes]] = [[] for _ in news.promised]
     for at in sorted({*news.shown.get(PUBLIC, ()), *news.shown.get(viewer, ())}):
-        if at not in news.opened:
-            proof = news.promised[at.drawing].open(at.place).as_data()
-            news.opened[at] = cast(OpeningReply, orjson.Fragment(orjson.dumps(proof)))
-        opened[at.drawing].append(news.opened[at])
-    first, *others = opened or [[]]
-    further: list[FurtherOpenings] = [
-        {**promised.named, "openings": openings}
-        for promised, openings in zip(news.promised[1:], others, strict=True)
-        if openings or promised in news.fresh
-    ]
-    return {"openings": first, "further": further}
+        opened[at.drawing].append(news.promised[at.drawing].opened(at.place))
+    return opened
 
 
 def story(table: LiveTable, actor: Actor) -> list[Any]:
@@ -242,7 +243,7 @@ def _frame(table: LiveTable, game: Game, now: int) -> dict[str, Any]:
         "commitments": [each.named for each in promised],
         "deadline": table.deadline,
         "rests_until": table.rests_until if table.talk is None and now < table.rests_until else None,
-        "limits": limits_of(table.notice, game.record.wagers),
+        "limits": limits_of(table.notice, game.record) if table.talk is None else {},
         "absence": absence_of(table.notice),
         "pool": table.pool.cents if table.settings.jackpot else None,
         "request": None,
@@ -280,20 +281,20 @@ def _open_to(request: Request | None, viewer: Viewer) -> list[str]:
     return list(request.wagers) if has_part else []
 
 
-def _under_way(game: Game, talk: Conversation, seen: View) -> dict[str, Any]:
+def _under_way(game: Game, talk: Conversation, seen: Views) -> dict[str, Any]:
     """What everybody may know of what is under way."""
     request, boxes, notice = talk.request, talk.table.boxes, talk.table.notice
     opened = request.wagers if isinstance(request, PlaceWagers) else ()
     return {
         "asks": type(request).__name__ if request else "",
         "request": request_data(request),
-        "limits": limits_of(notice, together(opened, game.record.wagers)),
+        "limits": limits_of(notice, game.record, opened),
         "clause": request.clause.id if request else "",
         "rulings": list(request.rulings) if isinstance(request, Rule) else [],
         "window": request.window if isinstance(request, PlaceWagers) else "",
         "is_timed": isinstance(request, PlaceWagers) and request.is_timed,
         "lockable": isinstance(request, Decide) and request.lockable,
-        "slots": {pile: list(talk.table.piles[pile]) for pile in seen.piles},
+        "slots": {pile: list(slots) for pile, slots in seen.lying.items()},
         "in_shoe": seen.in_shoe,
         "in_discard_rack": seen.in_discard_rack,
         "boxes": {str(number): {"player": box.player, "choice": box.choice} for number, box in boxes.items()},

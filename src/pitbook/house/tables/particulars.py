@@ -6,13 +6,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal, NamedTuple, NotRequired, TypedDict, cast
 
-from pitbook.house.replies.table_replies import BoxLines, OpeningReply
+import orjson
+
+from pitbook.house.replies.table_replies import BoxLines
 from pitbook.house.store.journal import canonical
+from pitbook.house.store.rows import EpisodeRow, StepRow
+from pitbook.house.store.sealing import HouseKey
 from pitbook.house.tables.draws import At
 from pitbook.house.tables.promises import Promised
-from pitbook.house.tables.recovery import Detail
+from pitbook.house.tables.recovery import Detail, read_step
 from pitbook.house.tables.telling.traced_facts import traced
-from pitbook.table import Fact, NoMoreBets, Viewer
+from pitbook.table import Conversation, Fact, NoMoreBets, Viewer
 from pitbook.table.answers import TimeIsUp, VoidHand
 from pitbook.table.codec import fact_to_data
 from pitbook.table.conversation import Trace
@@ -142,6 +146,24 @@ class Record:
     moments: tuple[int, ...] = ()
     """When each fact was kept."""
 
+    @classmethod
+    def taken_up(cls, row: EpisodeRow, steps: Sequence[StepRow], talk: Conversation, key: HouseKey) -> Record:
+        """It as it stood after the last step that was kept."""
+        return cls(
+            number=row["number"],
+            kind=row["kind"],
+            detail=orjson.loads(row["detail"]),
+            before=orjson.loads(row["before"]),
+            shuffle=row["shuffle"],
+            law=row["law"],
+            started_at=row["started_at"],
+            steps=len(steps),
+            answers=len(talk.answers),
+            told=len(talk.facts) if steps else 0,
+            facts_hash=steps[-1]["facts"] if steps else "",
+            moments=tuple(step["at"] for step in steps for _ in read_step(row["table_id"], step, key)["facts"]),
+        )
+
     def copy(self) -> Record:
         """It as it is now, though it goes on."""
         so_far = (self.steps, self.answers, self.told, self.facts_hash, self.moments)
@@ -177,8 +199,7 @@ class Shown:
 class News:
     """What a step brought: facts, and what somebody may now see of all that was promised.
 
-    `played` is the round that it brought to its end, if it did. Whatever was written for one viewer and may be told to
-    others is kept for them: proofs that were `opened`, and the whole as it is `written` for everybody.
+    `played` is the round that it brought to its end, if it did; the whole as it is `written` for everybody is kept.
     """
 
     episode: int
@@ -192,7 +213,6 @@ class News:
     at: int = 0
     traces: Sequence[Trace] = ()
     played: Round | None = None
-    opened: dict[At, OpeningReply] = field(default_factory=dict)
     written: bytes = b""
 
     @once

@@ -16,11 +16,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, field, replace
 from os import urandom
 from random import SystemRandom
+from struct import unpack
 from typing import Any, Final, TypedDict
+
+import orjson
 
 from pitbook.cards import DECK
 from pitbook.errors import BadRecord, BrokenRules
@@ -95,6 +98,17 @@ class SystemChance(SystemRandom):
         begin, self._used = self._used, self._used + size
         return int.from_bytes(self._fetched[begin : self._used]) >> (size * 8 - k)
 
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        """Lay things in the order of numbers drawn for them: no two are alike, so each order is equally likely."""
+        numbers = _numbers(len(x))
+        while len(set(numbers)) < len(x):
+            numbers = _numbers(len(x))
+        x[:] = [x[at] for at in sorted(range(len(x)), key=numbers.__getitem__)]
+
+
+def _numbers(count: int) -> tuple[int, ...]:
+    return unpack(f"{count}Q", urandom(8 * count))
+
 
 @dataclass(frozen=True)
 class Promised:
@@ -132,13 +146,26 @@ class Promised:
         return {"name": self.name, **self.commitment}
 
     def open(self, place: int) -> PlaceOpening:
+        """The proof of the face at a place."""
+        return PlaceOpening(place, self.faces[place], self._salts[place], tuple(self._path(place)))
+
+    def opened(self, place: int) -> bytes:
+        """The same as JSON; it is often told again, when everybody may know what somebody knew."""
+        written = self._opened.get(place)
+        if written is None:
+            face, salt = self.faces[place], self._salts[place]
+            proof: OpeningReply = {"place": place, "card": face, "salt": salt, "path": self._path(place)}
+            written = self._opened[place] = orjson.dumps(proof)
+        return written
+
+    def _path(self, place: int) -> list[str]:
         path, at = [], place
         for level in self._levels:
             other = at ^ 1
             if other < len(level):  # the top has one alone
                 path.append(level[other])
             at >>= 1
-        return PlaceOpening(place, self.faces[place], self._salts[place], tuple(path))
+        return path
 
     def as_data(self) -> SealedDrawing:
         """For the sealed store only. Faces are widened alike, for whoever sees a sealed row sees how long it is."""
@@ -147,6 +174,10 @@ class Promised:
     @classmethod
     def from_data(cls, promise_id: str, data: SealedDrawing, name: str = "shuffle") -> Promised:
         return cls(promise_id, tuple(data["cards"].split()), bytes.fromhex(data["secret"]), name)
+
+    @once
+    def _opened(self) -> dict[int, bytes]:
+        return {}
 
     @once
     def _salts(self) -> list[str]:

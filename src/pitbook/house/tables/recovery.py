@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, Final, TypedDict
 
 import orjson
 from sqlalchemy import select
@@ -18,8 +18,9 @@ from pitbook.house.store.sealing import HouseKey
 from pitbook.law import Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.sitting_state import read_carried
-from pitbook.table import Conversation
+from pitbook.table import Conversation, Fact
 from pitbook.table.codec import Vocabulary, fact_to_data
+from pitbook.table.facts import CardsDealt
 
 
 class Detail(TypedDict, total=False):
@@ -77,7 +78,7 @@ def replay_steps(sitting: Sitting, row: EpisodeRow, steps: Sequence[StepRow], ke
         said = read_step(row["table_id"], step, key)
         for data in said["answers"]:
             talk.answer(words.read_answer(data))
-        facts = [canonical(fact_to_data(fact)) for fact in talk.facts[told:]]
+        facts = [kept_text(fact) for fact in talk.facts[told:]]
         facts_hash, told = chained(key, facts_hash, facts), len(talk.facts)
         if facts_hash != step["facts"]:
             remedy = "a supervisor rules on the round"
@@ -112,6 +113,22 @@ def read_step(table: str, step: StepRow, key: HouseKey) -> Said:
     except ValueError:
         raise BadSeal(f"step {step['number']} of table {table} cannot be read") from None
     return data
+
+
+_DEALT: Final[dict[int, tuple[Fact, bytes]]] = {}
+_MOST_DEALT: Final = 4096
+
+
+def kept_text(fact: Fact) -> bytes:
+    """A fact as canonical text. Deals are many, alike and one object wherever they are: theirs is made once."""
+    if type(fact) is not CardsDealt:
+        return canonical(fact_to_data(fact))
+    found = _DEALT.get(id(fact))
+    if found is None:
+        if len(_DEALT) >= _MOST_DEALT:
+            _DEALT.clear()
+        found = _DEALT[id(fact)] = fact, canonical(fact_to_data(fact))  # held, so that nothing else gets its id
+    return found[1]
 
 
 def chained(key: HouseKey, before: str, told: Sequence[bytes]) -> str:

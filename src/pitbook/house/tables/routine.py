@@ -23,7 +23,6 @@ from pitbook.house.tables.windows import close_or_fill, is_running
 from pitbook.law import Notice
 from pitbook.procedure.equipment.keeping import ROUND, UsedUp
 from pitbook.procedure.left_stakes import LeftStakes
-from pitbook.procedure.virtual import VirtualStaff
 from pitbook.table import Answer, Conversation, Decision, Role, Ruling, Seen, Wager, Withdraw
 from pitbook.table.places import By
 from pitbook.table.requests import ClaimPool, Decide, PlaceWagers, Rule, Show, Spot
@@ -109,7 +108,7 @@ def _staff_answer(table: LiveTable, talk: Conversation) -> Answer | None:
     if isinstance(talk.request, Rule):
         return _standing_order(talk.request)
     try:
-        return VirtualStaff(table.machine, table.pool, table.id).answer(talk)
+        return table.staff.answer(talk)
     except Refused:  # a hand received earlier at another table claims first: this one waits for it
         return None
 

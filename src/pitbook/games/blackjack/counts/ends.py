@@ -22,6 +22,8 @@ FINE = 2**60
 """Chances are written as so many parts of one."""
 LEAST = 1e-11
 """How far the chances of a count may be from one in all, which is rounding."""
+OFF_BY = Fraction(1, 10**9)
+"""How far an expected net may be off, with room to spare: some hundred roundings of 2**-53 each, of parts of one."""
 BEGINS = {SINGLE: "", DOUBLED: "double and ", FREELY: "double for free and "}
 
 

@@ -12,7 +12,9 @@ from pitbook.cards import Face
 from pitbook.games import Game
 from pitbook.house.replies.table_replies import HandName
 from pitbook.table import Conversation, Viewer
-from pitbook.table.places import Pile
+from pitbook.table.places import Pile, Slot
+from pitbook.table.round import Round
+from pitbook.table.views import Views
 
 Piles = Mapping[Pile, tuple[Face | None, ...]]
 
@@ -25,28 +27,36 @@ class CardsData(TypedDict):
 
 
 class Told(NamedTuple):
-    """What was told of cards that lie so, as data and as JSON to stand between braces."""
+    """What was told of cards to somebody who knew so many, as data and as JSON to stand between braces."""
 
-    piles: Piles
+    known: int
     data: CardsData
     written: bytes
 
 
 class CardsSeen:
-    """What each viewer was last told of the cards of one conversation."""
+    """What each viewer was last told of cards that still lie as they did then, in the same round.
+
+    Of a slot that lies where it did a viewer can only get to know more; a card that was put right is in another round.
+    """
 
     def __init__(self) -> None:
-        self._talk: Conversation | None = None
+        self._round: Round | None = None
+        self._lying: Mapping[Pile, tuple[Slot, ...]] = {}
         self._told: dict[Viewer, Told] = {}
 
-    def by(self, viewer: Viewer, piles: Piles, talk: Conversation, game: Game) -> Told:
+    def by(self, viewer: Viewer, views: Views, talk: Conversation, game: Game) -> Told:
         """The cards as this viewer sees them."""
-        if talk is not self._talk:
-            self._talk, self._told = talk, {}
-        told = self._told.get(viewer)
-        if told is None or told.piles != piles:
+        lying = views.lying
+        if lying is not self._lying:
+            if talk.table is not self._round or lying != self._lying:
+                self._round, self._told = talk.table, {}
+            self._lying = lying
+        told, known = self._told.get(viewer), views.known_to(viewer)
+        if told is None or told.known != known:
+            piles = views.piles_of(viewer)
             data: CardsData = {"piles": _texts(piles), "hands": _hands(piles, talk, game)}
-            told = self._told[viewer] = Told(piles, data, orjson.dumps(data)[1:-1])
+            told = self._told[viewer] = Told(known, data, orjson.dumps(data)[1:-1])
         return told
 
 

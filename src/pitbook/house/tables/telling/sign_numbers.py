@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from pitbook.house.replies.table_replies import Absence, WagerLimit
 from pitbook.law import Notice
 from pitbook.law.notice import limited_wagers
 from pitbook.law.wager_name import family_of, signed_names
+from pitbook.records.shape import Shape
 
 
-def limits_of(notice: Notice, wagers: tuple[str, ...]) -> dict[str, WagerLimit]:
-    """What may be staked on each of these wagers, by the clause that leaves it to the operator."""
-    found: dict[str, WagerLimit] | None = notice.worked_out.get(("limits", wagers))
+def limits_of(notice: Notice, shape: Shape, opened: tuple[str, ...] = ()) -> dict[str, WagerLimit]:
+    """What may be staked on each wager, those that are open first, by the clause that leaves it to the operator."""
+    found: dict[str, WagerLimit] | None = notice.worked_out.get(("limits", opened))
     if found is None:
-        found = notice.worked_out["limits", wagers] = {wager: _limit(notice, wager) for wager in wagers}
+        wagers = dict.fromkeys([*opened, *shape.wagers])
+        found = notice.worked_out["limits", opened] = {wager: _limit(notice, wager) for wager in wagers}
     return found
 
 
@@ -35,8 +35,3 @@ def absence_of(notice: Notice) -> Absence | None:
         notice.worked_out["absence"] = {"clause": point.clause.id, "says": point.clause.says} if point else None
     found: Absence | None = notice.worked_out["absence"]
     return found
-
-
-def together(*wagers: Iterable[str]) -> tuple[str, ...]:
-    """Each wager once, in the order given."""
-    return tuple(dict.fromkeys(wager for some in wagers for wager in some))
