@@ -294,9 +294,10 @@ class LiveTable:
 
     def _post(self, work: Work, facts: Sequence[Fact]) -> None:
         """Move what these facts move."""
-        number, terminals = self._recorded().number, self.terminals
-        for fact in facts:
-            if moves := fact.moves:
+        moving = [(fact, moves) for fact in facts if (moves := fact.moves)]
+        if moving:
+            number, terminals = self._recorded().number, self.terminals
+            for fact, moves in moving:
                 self.cage.post(work, fact, moves, number, terminals)
 
     @property

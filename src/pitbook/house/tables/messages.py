@@ -266,10 +266,10 @@ def _you(table: LiveTable, actor: Actor) -> You:
 
 def _limits_here(table: LiveTable, seat: int) -> LimitsHere:
     """The limits at somebody's box, where that may have some of its own."""
-    limits = table.notice.edition.options.get("limits")
-    if not seat or not table.notice.limits_at or limits is None:
+    notice = table.notice
+    if not seat or not notice.limits_at or (limits := notice.edition.options.get("limits")) is None:
         return {}
-    here = {wager: table.notice.limit_at(seat, wager) for wager in limits.choices}
+    here = {wager: notice.limit_at(seat, wager) for wager in limits.choices}
     return {"limits": {wager: {"min": each.min, "max": each.max, "step": each.step} for wager, each in here.items()}}
 
 
