@@ -165,12 +165,15 @@ def _force_or_not(table: Round, box: Box, choice: str, because: str = "") -> Non
 
 def compare(table: Round) -> Step:
     """From the dealer's right (10.5)."""
-    dealer = RANKING.strength(table.cards_in(DEALER))
     for box in reversed(table.live_boxes):
-        yield from lay_open(table, table.cite("10.5"), box.pile, lambda box=box: box.is_live)
-        if box.is_live:
-            box.is_open = True
-            end_hand(table, box, _compare(table, box, dealer))
+        yield from _turn_and_compare(table, box)
+
+
+def _turn_and_compare(table: Round, box: Box) -> Step:
+    yield from lay_open(table, table.cite("10.5"), box.pile, lambda: box.is_live)
+    if box.is_live:
+        box.is_open = True
+        end_hand(table, box, _compare(table, box, RANKING.strength(table.cards_in(DEALER))))
 
 
 def _compare(table: Round, box: Box, dealer: int) -> Clause:
