@@ -150,3 +150,24 @@ def fill_six(up: Up, ranks: Ranks, counts6: Array, none: Array, big: Array, wins
             none[at] = sums[up.qualifying]
             big[at] = sums[len(sums) - 1] - sums[up.full_house]
             wins[at], ties[at] = read(up, sums, ranks.value6[at])
+
+
+@compiled
+def fill_beside(
+    up: Up, ranks: Ranks, size: int, hand: Array, drawn: Array, none: Array, big: Array, wins: Array, ties: Array
+) -> None:
+    """What of a table is asked for one hand of five, given by how many of each rank it has."""
+    left, ways = np.zeros(13, np.int64), np.zeros(66, np.int64)
+    sums = np.zeros(len(up.factors) + 1, np.int64)
+    for row in range(len(drawn)):
+        counts, is_real = hand.copy(), True
+        for one in range(size):
+            counts[drawn[row, one]] += 1
+        for rank in range(13):
+            is_real &= counts[rank] + (rank == up.rank) <= 4
+        if is_real:
+            dead_ranks(up, ranks, counts, ways, left, sums)
+            at = place_of(counts, ranks.binomials)
+            none[at] = sums[up.qualifying]
+            big[at] = sums[len(sums) - 1] - sums[up.full_house]
+            split(up, ranks, size, counts, sums, wins, ties)
