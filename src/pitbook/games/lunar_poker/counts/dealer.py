@@ -8,13 +8,14 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from pitbook.games.lunar_poker.counts.ranks import ACE, ACE_KING, KING, STRAIGHT, Ranks, kind_and_order, place, run_of
+from pitbook.games.lunar_poker.counts.ranks import ACE, KING, Ranks, place, run_of
 from pitbook.maths.kernels import Array
 
+ACE_AND_KING: Final = 1 << ACE | 1 << KING
 NONE: Final = 65
 """The factor of a hand that has fewer than four different hidden ranks."""
 
@@ -26,10 +27,13 @@ class Up(NamedTuple):
     draw so many of a rank. Of the hands of a value, and of those below it, `first` and `last` are the bounds; from
     `qualifying` on the dealer qualifies, from `full_house` on beats a flush.
 
-    `flushes` are the four hidden ranks of the dealer's flushes, the weakest first and straight flushes last, with what
-    they would be worth without the suit (`flush_values`) and their kinds then. `below`, `ace_kings` and `runs` say for
-    each set of ranks how many flushes of each kind are in it. `lower` are the four cards that stay when the dealer is
-    forced, with a bit for each rank, `tops` the ranks that may go then.
+    The dealer's flushes are in a row, the weakest first and straight flushes last: `runs_of` are the straights of the
+    latter, from `first_run` on, and `flushes` the hidden ranks of all. For each set of ranks `below` says how many
+    flushes with these hidden are no more than odd cards but for their suit, `ace_kings` how many ace and king; `from_on`
+    how many there are in it from a place in the row on, and `beyond` from which place on they beat a flush of a set.
+
+    `lower` are the four cards that stay when the dealer is forced, with a bit for each rank, and `stays` their ranks;
+    `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open card goes then.
     """
 
     rank: int
@@ -39,13 +43,17 @@ class Up(NamedTuple):
     qualifying: int
     full_house: int
     flushes: Array
-    flush_values: Array
-    flush_kinds: Array
+    runs_of: Array
+    first_run: int
     below: Array
     ace_kings: Array
-    runs: Array
+    from_on: Array
+    beyond: Array
     lower: Array
-    tops: Array
+    stays: Array
+    outs: Array
+    out_runs: Array
+    is_top: Array
 
 
 def up_card(ranks: Ranks, rank: int) -> Up:
@@ -65,44 +73,52 @@ def up_card(ranks: Ranks, rank: int) -> Up:
         last.astype(np.int64),
         int(first[ranks.qualifying]),
         int(first[ranks.full_house]),
-        *_flushes(ranks, rank),
+        *_flushes(rank),
         *_forced(rank),
     )
 
 
-def _flushes(ranks: Ranks, rank: int) -> tuple[Array, ...]:
+def _flushes(rank: int) -> tuple[Any, ...]:
     """The dealer's flushes, which are of the open card's suit."""
-    each = [four for four in combinations(range(13), 4) if rank not in four]
-    mask = {four: sum(1 << other for other in four) for four in each}
-    each.sort(key=lambda four: (run_of(mask[four] | 1 << rank), mask[four] | 1 << rank))
-    kinds = np.array([kind_and_order((*four, rank))[0] for four in each])
-    masks = np.array([mask[four] for four in each], np.int64)
-    values = np.array([ranks.value5[place((*four, rank))] for four in each])
-    held = [_in_each_set(masks[kinds == kind]) for kind in (0, ACE_KING, STRAIGHT)]
-    return masks, values, kinds, *held
+    open_card = 1 << rank
+    each = [_mask(four) for four in combinations(range(13), 4) if rank not in four]
+    each.sort(key=lambda mask: (run_of(mask | open_card), mask | open_card))
+    masks = np.array(each, np.int64)
+    runs = np.array([run_of(mask | open_card) for mask in each])
+    first_run = int(np.searchsorted(runs, 1))
+    is_ace_king = ((masks | open_card) & ACE_AND_KING == ACE_AND_KING) & (runs == 0)
+    from_on = np.zeros((len(each) + 1, 1 << 13), np.int16)
+    every = np.arange(1 << 13)
+    for row in range(len(each) - 1, -1, -1):
+        from_on[row] = from_on[row + 1] + (every & each[row] == each[row])
+    beyond = np.searchsorted(masks[:first_run] | open_card, every, "right").astype(np.int64)
+    ace_kings = sum(
+        ((every & mask == mask).astype(np.int64) for mask in masks[is_ace_king]), np.zeros(1 << 13, np.int64)
+    )
+    below = from_on[0].astype(np.int64) - from_on[first_run] - ace_kings
+    return masks, runs, first_run, below, ace_kings, from_on, beyond
 
 
-def _in_each_set(masks: Array) -> Array:
-    """For each set of ranks, how many of these are parts of it."""
-    counts = np.zeros(1 << 13, np.int64)
-    counts[masks] = 1
-    for bit in range(13):
-        halves = counts.reshape(-1, 2, 1 << bit)
-        halves[:, 1] += halves[:, 0]
-    return counts
-
-
-def _forced(rank: int) -> tuple[Array, Array]:
-    """The lower four ranks of hands that do not qualify, and for each the ranks above them, of which one goes."""
-    lower, tops = [], []
+def _forced(rank: int) -> tuple[Array, ...]:
+    """The lower four ranks of hands that do not qualify, where the open card is one of them or above them."""
+    lower, stays, outs, out_runs, is_top = [], [], [], [], []
     for four in combinations(range(KING), 4):
-        mask = sum(1 << other for other in four)
-        above = [top for top in range(four[-1] + 1, ACE + 1) if rank in (top, *four)]
-        fitting = [top for top in above if not run_of(mask | 1 << top)]
-        if fitting:
+        mask = _mask(four)
+        makes = [out for out in range(13) if out not in four and run_of(mask | 1 << out)]
+        if rank in four or (rank > four[-1] and rank not in makes):
             lower.append(mask)
-            tops.append(sum(1 << top for top in fitting))
-    return np.array(lower, np.int64), np.array(tops, np.int64)
+            stays.append(four)
+            outs.append((*makes, -1, -1)[:2])
+            out_runs.append((*(run_of(mask | 1 << out) for out in makes), 0, 0)[:2])
+            is_top.append(rank not in four)
+    size = len(lower)
+    return (
+        np.array(lower, np.int64),
+        np.array(stays, np.int64).reshape(size, 4),
+        np.array(outs, np.int64).reshape(size, 2),
+        np.array(out_runs, np.int64).reshape(size, 2),
+        np.array(is_top, np.bool_),
+    )
 
 
 class Tables(NamedTuple):

@@ -13,8 +13,8 @@ import numpy as np
 
 from pitbook.games.lunar_poker.counts.compiling import compiled
 from pitbook.games.lunar_poker.counts.dealer import Up
-from pitbook.games.lunar_poker.counts.flushes import ones, run_in
-from pitbook.games.lunar_poker.counts.ranks import FLUSH, FULL_HOUSE, QUADS, STRAIGHT, STRAIGHT_FLUSH
+from pitbook.games.lunar_poker.counts.flushes import ones
+from pitbook.games.lunar_poker.counts.ranks import FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH
 from pitbook.games.lunar_poker.counts.tally import FORCED, FORCED_LOSE, FORCED_TIE, FORCED_WIN
 from pitbook.maths.kernels import Array
 
@@ -42,31 +42,38 @@ def beats(kind: int, order: int, other: int, other_order: int) -> Any:
 
 
 @compiled
-def forced(up: Up, lower: int, counts: Array, kind: int, order: int, free: int, ends: Array) -> None:
+def forced(up: Up, row: int, counts: Array, kind: int, order: int, free: int, ends: Array) -> None:
     """How many of the cards that may come let the player win, tie and lose; `free` are those of the suit in common."""
-    ends[:] = 0
-    for rank in range(13):
-        bit = np.int64(1) << rank
-        if lower & bit:
-            ends[0] += 3 - counts[rank]
-            continue
-        copies = 4 - counts[rank] - (rank == up.rank)
-        run = run_in(lower | bit)
-        if free >= 0 and free & bit:
+    stays, lower = up.stays, up.lower[row]
+    ends[0] = 12 - counts[stays[row, 0]] - counts[stays[row, 1]] - counts[stays[row, 2]] - counts[stays[row, 3]]
+    ends[1] = ends[2] = 0
+    left = free & ~lower if free >= 0 else 0
+    for one in range(2):
+        rank = up.outs[row, one]
+        if rank < 0:
+            break
+        run, copies = up.out_runs[row, one], 4 - counts[rank]
+        if left >> rank & 1:
+            left ^= np.int64(1) << rank
             copies -= 1
-            beaten = beats(kind, order, STRAIGHT_FLUSH, run) if run else beats(kind, order, FLUSH, lower | bit)
-            ends[1 - beaten] += 1
-        if run:
-            ends[1 - beats(kind, order, STRAIGHT, run)] += copies
+            ends[1 - beats(kind, order, STRAIGHT_FLUSH, run)] += 1
+        ends[1 - beats(kind, order, STRAIGHT, run)] += copies
+    if kind == FLUSH:
+        while left:
+            bit = left & -left
+            left ^= bit
+            ends[1 - beats(kind, order, FLUSH, lower | bit)] += 1
+    else:
+        ends[0 if kind >= FULL_HOUSE else 2] += ones(left)
 
 
 @compiled
 def gain(
-    up: Up, lower: int, counts: Array, kind: int, order: int, pays: int, rest: int, free: int,
+    up: Up, row: int, counts: Array, kind: int, order: int, pays: int, rest: int, free: int,
     ways: int, ends: Array, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
     """What forcing gains over being paid the ante, in antes times the cards that may come, where it gains anything."""
-    forced(up, lower, counts, kind, order, free, ends)
+    forced(up, row, counts, kind, order, free, ends)
     gained = 2 * pays * ends[0] - 3 * ends[2] - 2 * rest
     if gained <= 0:
         return np.int64(0)
@@ -79,24 +86,41 @@ def gain(
 
 
 @compiled
+def tops_of(up: Up, row: int, above: Array) -> Any:
+    """In how many ways the card that goes may have come, if it is hidden; `above` counts the cards from a rank on up."""
+    highest = up.stays[row, 3] + 1
+    found = above[highest]
+    for one in range(2):
+        rank = up.outs[row, one]
+        if rank >= highest:
+            found -= above[rank] - above[rank + 1]
+    return found
+
+
+@compiled
+def cards_above(counts: Array, above: Array) -> None:
+    above[13] = 0
+    for rank in range(12, -1, -1):
+        above[rank] = above[rank + 1] + 4 - counts[rank]
+
+
+@compiled
 def gain_by_rank(
     up: Up, counts: Array, kind: int, order: int, pays: int, rest: int, ends: Array, weight: int, tally: Array
 ) -> Any:
     """As if there were no suits."""
-    total = np.int64(0)
-    open_card = np.int64(1) << up.rank
+    total, above = np.int64(0), np.zeros(14, np.int64)
+    cards_above(counts, above)
     for row in range(len(up.lower)):
-        lower, tops = up.lower[row], up.tops[row]
-        ways, above = np.int64(1), np.int64(0)
-        for rank in range(13):
-            if (lower & ~open_card) >> rank & 1:
+        ways = np.int64(1)
+        for one in range(4):
+            rank = up.stays[row, one]
+            if rank != up.rank:
                 ways *= 4 - counts[rank]
-            if (tops & ~open_card) >> rank & 1:
-                above += 4 - counts[rank]
-        if lower & open_card:
-            ways *= above
+        if ways and not up.is_top[row]:
+            ways *= tops_of(up, row, above)
         if ways:
-            total += gain(up, lower, counts, kind, order, pays, rest, UNSUITED, ways, ends, weight, tally)
+            total += gain(up, row, counts, kind, order, pays, rest, UNSUITED, ways, ends, weight, tally)
     return total
 
 
@@ -110,36 +134,36 @@ def gain_by_suit(
     Four cards of it may make a flush when forced. With the open card or the top card they are a flush already, and the
     dealer qualifies.
     """
-    total = np.int64(0)
-    open_card = np.int64(1) << up.rank
+    total, above = np.int64(0), np.zeros(14, np.int64)
+    cards_above(counts, above)
+    held = ~free & ~(np.int64(1) << up.rank if is_open_suit else np.int64(0))
     for row in range(len(up.lower)):
-        lower, tops = up.lower[row], up.tops[row]
-        has_open = lower & open_card != 0
-        if (has_open and not is_open_suit) or (lower & ~open_card) & ~free:
+        if up.lower[row] & held:
             continue
-        if not has_open:  # the open card goes, or is of the suit
-            total -= gain(up, lower, counts, kind, order, pays, rest, UNSUITED, 1, ends, -weight, tally)
+        if up.is_top[row]:
+            total -= gain(up, row, counts, kind, order, pays, rest, UNSUITED, 1, ends, -weight, tally)
             if not is_open_suit:
-                total += gain(up, lower, counts, kind, order, pays, rest, free, 1, ends, weight, tally)
-            continue
-        above = np.int64(0)
-        for rank in range(13):
-            if tops >> rank & 1:
-                above += 4 - counts[rank]
-        others = above - ones(tops & free)
-        total -= gain(up, lower, counts, kind, order, pays, rest, UNSUITED, above, ends, -weight, tally)
-        if others:
-            total += gain(up, lower, counts, kind, order, pays, rest, free, others, ends, weight, tally)
+                total += gain(up, row, counts, kind, order, pays, rest, free, 1, ends, weight, tally)
+        elif is_open_suit:
+            ways = tops_of(up, row, above)
+            suited = free >> (up.stays[row, 3] + 1) << (up.stays[row, 3] + 1)
+            for one in range(2):
+                if up.outs[row, one] >= 0:
+                    suited &= ~(np.int64(1) << up.outs[row, one])
+            total -= gain(up, row, counts, kind, order, pays, rest, UNSUITED, ways, ends, -weight, tally)
+            ways -= ones(suited)
+            if ways:
+                total += gain(up, row, counts, kind, order, pays, rest, free, ways, ends, weight, tally)
     return total
 
 
 @compiled
-def gain_in_all(
+def gain_by_suits(
     up: Up, counts: Array, free: Array, kind: int, order: int, pays: int, rest: int,
     ends: Array, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
-    """By rank and by each of the suits."""
-    total = gain_by_rank(up, counts, kind, order, pays, rest, ends, weight, tally)
+    """By each of the suits."""
+    total = np.int64(0)
     for suit in range(4):
         total += gain_by_suit(up, counts, suit == 0, free[suit], kind, order, pays, rest, ends, weight, tally)
     return total

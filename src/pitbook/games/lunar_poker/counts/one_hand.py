@@ -66,9 +66,7 @@ def _tables_beside(up: Up, ranks: Ranks, counts: Array) -> Tables:
     return Tables(*zip(*each, strict=True), *six)
 
 
-def worths(
-    ranks: Ranks, hand: Sequence[CardAt], open_card: CardAt, pays: Sequence[int], reading: int = 0
-) -> Worths:
+def worths(ranks: Ranks, hand: Sequence[CardAt], open_card: CardAt, pays: Sequence[int], reading: int = 0) -> Worths:
     """What each choice nets; a fold nets minus one."""
     on = _Hand(ranks, hand, open_card, pays, reading)
     return Worths(_bet(on), _sixth(on), dict(_exchanges(on)))

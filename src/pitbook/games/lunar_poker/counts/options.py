@@ -1,7 +1,8 @@
 """Compiled: what each choice is worth for five cards against an open card, exactly, and how it ends.
 
 Worths are sums over all draws, in antes: of the worth of the hand that follows, as a number of the dealer's hands
-(`result[0]`), and of what forcing gains beside, times the cards that may come then (`result[1]`).
+(`result[0]`), and of what forcing gains beside, times the cards that may come then: by rank (`result[1]`), and what
+suits change of that (`result[2]`), which is little and is left out unless it is asked for.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import numpy as np
 from pitbook.games.lunar_poker.counts.compiling import compiled
 from pitbook.games.lunar_poker.counts.dealer import Draws, Tables, Up
 from pitbook.games.lunar_poker.counts.flushes import of_flush, ones, run_in, with_flushes
-from pitbook.games.lunar_poker.counts.forcing import LEAST, gain_by_rank, gain_by_suit, gain_in_all
+from pitbook.games.lunar_poker.counts.forcing import LEAST, gain_by_rank, gain_by_suit, gain_by_suits
 from pitbook.games.lunar_poker.counts.ranks import FLUSH, STRAIGHT, STRAIGHT_FLUSH, Ranks
 from pitbook.games.lunar_poker.counts.tables import place_of
 from pitbook.games.lunar_poker.counts.tally import FOLD, LOSE, NONE, TIE, WIN
@@ -79,32 +80,42 @@ def odds_of_six(suited: int, other: int, count: int, pays: Array, reading: int) 
 
 
 @compiled
+def add_gains(
+    up: Up, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int, by_suit: bool,
+    ends: Array, result: Array, weight: int, tally: Array,
+) -> None:  # fmt: skip
+    """What forcing gains a hand that is played; `result[3]` adds up what such hands are paid."""
+    if paid >= LEAST:
+        result[3] += paid
+        result[1] += gain_by_rank(up, counts, kind, order, paid, rest, ends, weight, tally)
+        if by_suit:
+            result[2] += gain_by_suits(up, counts, free, kind, order, paid, rest, ends, weight, tally)
+
+
+@compiled
 def stand(
     up: Up, ranks: Ranks, tables: Tables, at: int, counts: Array, held: Array, free: Array, pays: Array,
     hands: int, rest: int, ends: Array, result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
     """A bet on the first five cards."""
-    kind, value, paid, order = ranks.kind5[at], ranks.value5[at], ranks.pays5[at], np.int64(0)
-    none, win, tie = with_flushes(up, kind, value, tables.none[0][at], tables.wins[0][at], tables.ties[0][at], free[0])
-    for suit in range(4):
-        order |= held[suit]
+    kind, paid, order = ranks.kind5[at], ranks.pays5[at], ranks.held5[at]
+    raw = np.int64(tables.none[0][at])
+    none, win, tie = with_flushes(up, kind, order, raw, tables.wins[0][at], tables.ties[0][at], free[0])
     for suit in range(4):
         if ones(held[suit]) == 5:
-            none, win, tie = of_flush(up, held[suit], tables.none[0][at], tables.big[0][at], hands, free[0])
+            none, win, tie = of_flush(up, order, raw, tables.big[0][at], hands, free[0])
             kind, paid = FLUSH, pays[6]
+    result[:] = 0
     result[0] = bet_or_fold(none, win, tie, hands, paid, weight, tally)
-    result[1] = 0
-    if paid >= LEAST:
-        order = order_of(kind, order)
-        result[1] = gain_in_all(up, counts, free, kind, order, paid, rest, ends, weight, tally)
+    add_gains(up, counts, free, kind, order_of(kind, order), paid, rest, True, ends, result, weight, tally)
 
 
 @compiled
 def buy(
     up: Up, ranks: Ranks, tables: Tables, counts: Array, held: Array, free: Array, pays: Array, reading: int,
-    hands: int, rest: int, ends: Array, result: Array, weight: int, tally: Array,
+    hands: int, rest: int, by_suit: bool, gains: Array, ends: Array, result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
-    """A sixth card: each of the 46 in turn."""
+    """A sixth card: each of the 46 in turn. `gains` keeps what forcing gains by rank, -1 where that is not known yet."""
     result[:] = 0
     for suit in range(4):
         for rank in range(13):
@@ -115,28 +126,30 @@ def buy(
             free[suit] ^= bit
             held[suit] ^= bit
             at = place_of(counts, ranks.binomials)
-            kind, paid, order = ranks.kind6[at], ranks.pays6[at], held[0] | held[1] | held[2] | held[3]
+            kind, paid, order = ranks.kind6[at], ranks.pays6[at], ranks.held6[at]
             raw = np.int64(tables.none6[at])
-            none, win, tie = with_flushes(up, kind, ranks.value6[at], raw, tables.wins6[at], tables.ties6[at], free[0])
+            none, win, tie = with_flushes(up, kind, order, raw, tables.wins6[at], tables.ties6[at], free[0])
             for flush in range(4):
                 many = ones(held[flush])
                 if many >= 5:
-                    suited, other = held[flush], 0
+                    order, other = held[flush], 0
                     for one in range(13):
-                        if counts[one] - (suited >> one & 1):
+                        if counts[one] - (order >> one & 1):
                             other = one
-                    paid = odds_of_six(suited, other, many, pays, reading)
-                    kind, order = (STRAIGHT_FLUSH if run_in(suited) else FLUSH), suited
+                    paid = odds_of_six(order, other, many, pays, reading)
+                    kind = STRAIGHT_FLUSH if run_in(order) else FLUSH
                     if kind == FLUSH and many == 6:
                         order &= order - 1  # the best five of six
-                    five = order
-                    if kind == STRAIGHT_FLUSH:
-                        five = suited
-                    none, win, tie = of_flush(up, five, raw, tables.big6[at], hands, free[0])
+                    none, win, tie = of_flush(up, order, raw, tables.big6[at], hands, free[0])
             result[0] += bet_or_fold(none, win, tie, hands, paid, weight, tally)
-            if paid >= LEAST:
-                order = order_of(kind, order)
-                result[1] += gain_in_all(up, counts, free, kind, order, paid, rest, ends, weight, tally)
+            order = order_of(kind, order)
+            if kind < FLUSH and paid >= LEAST and not weight and not by_suit:
+                if gains[rank] < 0:
+                    gains[rank] = gain_by_rank(up, counts, kind, order, paid, rest, ends, 0, tally)
+                result[1] += gains[rank]
+                result[3] += paid
+            else:
+                add_gains(up, counts, free, kind, order, paid, rest, by_suit, ends, result, weight, tally)
             counts[rank] -= 1
             free[suit] ^= bit
             held[suit] ^= bit
@@ -175,11 +188,11 @@ def exchange_by_rank(
             many *= 1 + is_free
         five = joined[kept, row]
         cell = gone * 6188 + five
-        kind, value, paid = ranks.kind5[five], ranks.value5[five], ranks.pays5[five]
+        kind, held, paid = ranks.kind5[five], ranks.held5[five], ranks.pays5[five]
         for other in range(many):
             if ways[other]:
                 free = open_free & ~sets[other]
-                n, w, t = with_flushes(up, kind, value, none, wins[cell], ties[cell], free)
+                n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free)
                 total += ways[other] * bet_or_fold(n, w, t, hands, paid, weight * ways[other], tally)
     return total
 
@@ -201,7 +214,7 @@ def exchange_gain(
         paid = ranks.pays5[five]
         if none_at[row] < 0 or paid < LEAST:
             continue
-        sets[0], ways[0], many, at, held = 0, 1, 1, 0, np.int64(0)
+        sets[0], ways[0], many, at = 0, 1, 1, 0
         while at < size:
             rank, count = drawn[row, at], 1
             while at + count < size and drawn[row, at + count] == rank:
@@ -217,10 +230,8 @@ def exchange_gain(
             many *= 1 + is_free
         for one in range(size):
             counts[drawn[row, one]] += 1
-        for rank in range(13):
-            held |= np.int64(ranks.counts5[five, rank] > 0) << rank
         kind = ranks.kind5[five]
-        order = order_of(kind, held)
+        order = order_of(kind, ranks.held5[five])
         for other in range(many):
             if ways[other]:
                 if suit < 0:
@@ -237,12 +248,32 @@ def exchange_gain(
 
 
 @compiled
+def gain_of_flushes(
+    up: Up, draws: Draws, size: int, counts: Array, none_at: Array, odds: int, rest: int, ends: Array,
+    gains: Array, weights: Array, tally: Array,
+) -> None:  # fmt: skip
+    """What forcing gains by rank for each draw that makes a flush and no straight, whatever cards were kept."""
+    drawn, masks = draws.drawn[size - 2], draws.masks[size - 2]
+    for row in range(len(masks)):
+        if masks[row] and none_at[row] >= 0 and (len(weights) == 0 or weights[row]):
+            for one in range(size):
+                counts[drawn[row, one]] += 1
+            weight = weights[row] if len(weights) else np.int64(0)
+            gains[row] = gain_by_rank(up, counts, FLUSH, np.int64(0), odds, rest, ends, weight, tally)
+            for one in range(size):
+                counts[drawn[row, one]] -= 1
+
+
+@compiled
 def draw_flushes(
     up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, kept_ranks: int, suit: int,
-    counts: Array, free: Array, none_at: Array, big_at: Array, pays: Array, hands: int, rest: int,
-    ends: Array, result: Array, weight: int, tally: Array,
+    counts: Array, free: Array, none_at: Array, big_at: Array, gains: Array, pays: Array, hands: int, rest: int,
+    by_suit: bool, ends: Array, result: Array, weight: int, weights: Array, tally: Array,
 ) -> None:  # fmt: skip
-    """What the draws that make a flush of a suit, of which all kept cards are, are worth beyond what counts by rank say."""
+    """What draws that make a flush of a suit, of which all kept cards are, are worth beyond the count by rank.
+
+    `gains` is what forcing gains for each of them by rank; `weights` gets the weight of those that are no straights.
+    """
     drawn, joined, masks = draws.drawn[size - 2], draws.joined[size - 2], draws.masks[size - 2]
     wins, ties = tables.wins[size - 1], tables.ties[size - 1]
     before = free[suit]
@@ -254,18 +285,29 @@ def draw_flushes(
         cell = gone * 6188 + five
         held = kept_ranks | new
         free[suit] = before & ~new
-        for one in range(size):
-            counts[drawn[row, one]] += 1
-        kind, paid = ranks.kind5[five], ranks.pays5[five]
-        n, w, t = with_flushes(up, kind, ranks.value5[five], none_at[row], wins[cell], ties[cell], free[0])
+        kind, paid, none = ranks.kind5[five], ranks.pays5[five], none_at[row]
+        n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free[0])
         result[0] -= bet_or_fold(n, w, t, hands, paid, -weight, tally)
-        if paid >= LEAST:
-            result[1] -= gain_in_all(up, counts, free, kind, order_of(kind, held), paid, rest, ends, -weight, tally)
-        paid = odds_of_run(held, pays)
-        kind = STRAIGHT_FLUSH if run_in(held) else FLUSH
-        n, w, t = of_flush(up, held, none_at[row], big_at[row], hands, free[0])
-        result[0] += bet_or_fold(n, w, t, hands, paid, weight, tally)
-        result[1] += gain_in_all(up, counts, free, kind, order_of(kind, held), paid, rest, ends, weight, tally)
-        for one in range(size):
-            counts[drawn[row, one]] -= 1
+        odds = odds_of_run(held, pays)
+        n, w, t = of_flush(up, held, none, big_at[row], hands, free[0])
+        result[0] += bet_or_fold(n, w, t, hands, odds, weight, tally)
+        is_run = run_in(held) != 0
+        if not is_run:
+            result[1] += gains[row]
+            weights[row] += weight
+        result[3] += paid + odds if is_run else odds
+        if is_run or by_suit:
+            for one in range(size):
+                counts[drawn[row, one]] += 1
+            if is_run:
+                result[1] -= gain_by_rank(up, counts, kind, run_in(held), paid, rest, ends, -weight, tally)
+                result[1] += gain_by_rank(up, counts, STRAIGHT_FLUSH, run_in(held), odds, rest, ends, weight, tally)
+            if by_suit:
+                if is_run:
+                    result[2] -= gain_by_suits(up, counts, free, kind, run_in(held), paid, rest, ends, -weight, tally)
+                flush = STRAIGHT_FLUSH if is_run else FLUSH
+                order = order_of(flush, held)
+                result[2] += gain_by_suits(up, counts, free, flush, order, odds, rest, ends, weight, tally)
+            for one in range(size):
+                counts[drawn[row, one]] -= 1
     free[suit] = before

@@ -30,14 +30,17 @@ class Ranks(NamedTuple):
     """What is known of multisets of five and of six ranks, by their places.
 
     `value5` is greater for the better hand; `kind5` its kind; `pays5` what a winning bet is paid in all, in bets.
-    `value6`, `kind6` and `pays6` are of the best five of six. `counts5` is how many of each rank there are.
+    `value6`, `kind6` and `pays6` are of the best five of six, which are of the ranks `held6`. `counts5` is how many of each
+    rank there are, and `held5` which there are.
     """
 
     binomials: Array
     counts5: Array
+    held5: Array
     value5: Array
     kind5: Array
     pays5: Array
+    held6: Array
     value6: Array
     kind6: Array
     pays6: Array
@@ -75,20 +78,24 @@ def ranks_of(pays: tuple[int, ...], reading: str) -> Ranks:
     orders = {hand: kind_and_order(hand) for hand in real5}
     values = {order: n for n, order in enumerate(sorted(set(orders.values())), 1)}
     size5, size6 = comb(17, 5), comb(18, 6)
-    counts5, value5, kind5, pays5 = (np.zeros(shape, np.int64) for shape in ((size5, 13), size5, size5, size5))
+    counts5 = np.zeros((size5, 13), np.int64)
+    held5, value5, kind5, pays5 = (np.zeros(size5, np.int64) for _ in range(4))
     for hand, order in orders.items():
         at = place(hand)
         counts5[at] = [hand.count(rank) for rank in range(13)]
+        held5[at] = sum(1 << rank for rank in set(hand))
         value5[at], kind5[at], pays5[at] = values[order], order[0], paid(hand, pays, reading)
-    value6, kind6, pays6 = (np.zeros(size6, np.int64) for _ in range(3))
+    held6, value6, kind6, pays6 = (np.zeros(size6, np.int64) for _ in range(4))
     for hand in combinations_with_replacement(range(13), 6):
         if max(map(hand.count, hand)) <= 4:
-            best = max((orders[five] for five in combinations(hand, 5)), key=lambda order: values[order])
-            at = place(hand)
+            five = max(combinations(hand, 5), key=lambda five: values[orders[five]])
+            best, at = orders[five], place(hand)
+            held6[at] = sum(1 << rank for rank in set(five))
             value6[at], kind6[at], pays6[at] = values[best], best[0], paid(hand, pays, reading)
     qualifying = min(value for order, value in values.items() if order[0] == ACE_KING)
     full_house = min(value for order, value in values.items() if order[0] == FULL_HOUSE)
-    return Ranks(BINOMIALS, counts5, value5, kind5, pays5, value6, kind6, pays6, qualifying, full_house)
+    fives, sixes = (counts5, held5, value5, kind5, pays5), (held6, value6, kind6, pays6)
+    return Ranks(BINOMIALS, *fives, *sixes, qualifying, full_house)
 
 
 def paid(ranks: Sequence[int], pays: Sequence[int], reading: str) -> int:

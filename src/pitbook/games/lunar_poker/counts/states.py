@@ -5,7 +5,8 @@ three suits beside the open card's are alike, so a hand stands for those that a 
 
 Not every exchange is worked out to its end: one whose worth cannot be above that of another choice is left. Its worth
 by rank is too high but for full houses and better, which lose to no flush, for draws that make a flush, and for what
-forcing gains; each of these is bounded from above.
+forcing gains; each of these is bounded from above. What suits change of that gain is bounded as well, and worked out
+for choices that it could decide between, and for the one that is made.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from pitbook.games.lunar_poker.counts.options import (
     draw_flushes,
     exchange_by_rank,
     exchange_gain,
+    gain_of_flushes,
     stand,
 )
 from pitbook.games.lunar_poker.counts.ranks import FULL_HOUSE, Ranks
@@ -77,6 +79,15 @@ def expand(number: int, distinct: Array, many: int) -> Any:
 
 
 @compiled
+def suited_hands(up: Up) -> int:
+    """In how many hands of a dealer who is forced four cards or three beside the open one may be of a suit, at most."""
+    found = 0
+    for row in range(len(up.lower)):
+        found += 4 if up.is_top[row] else 4 * (12 - up.stays[row, 3])
+    return found
+
+
+@compiled
 def list_draws(
     up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, counts: Array, left: Array,
     ways: Array, none_at: Array, big_at: Array,
@@ -107,9 +118,9 @@ def worth_by_rank(
     ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, ways: Array, none_at: Array,
     hands: int, rest: int,
 ) -> Any:  # fmt: skip
-    """What an exchange is worth by rank alone, and how much more it could be but for flushes that it makes."""
+    """What an exchange is worth by rank alone; how much more it could be but for flushes; what strong hands are paid."""
     joined, wins, ties = draws.joined[size - 2], tables.wins[size - 1], tables.ties[size - 1]
-    total, more = np.int64(0), 0.0
+    total, more, strong = np.int64(0), 0.0, np.int64(0)
     for row in range(len(ways)):
         if ways[row]:
             five = joined[kept, row]
@@ -119,9 +130,75 @@ def worth_by_rank(
             total += ways[row] * max(-hands, bet)
             if paid >= LEAST:
                 more += ways[row] * force_bound(float(none), paid, rest)
+                strong += ways[row] * paid
             if ranks.kind5[five] >= FULL_HOUSE:
                 more += ways[row] * (2.0 * paid - 1.0) * FLUSHES
-    return total, more
+    return total, more, strong
+
+
+@compiled
+def numbers(hands: Array, rests: Array, scale: Array) -> None:
+    """For each choice the dealer's hands, the cards that may come when forced, and all deals."""
+    for size in range(6):
+        n = np.int64(46 - size)
+        hands[size], rests[size] = n * (n - 1) * (n - 2) * (n - 3) // 24, 42 - size
+        scale[size] = float(hands[size])
+        for at in range(size):
+            scale[size] = scale[size] * (46 - at) / (at + 1)
+    hands[PAT], rests[PAT], scale[PAT] = hands[0], rests[0], scale[0]
+    hands[SIXTH], rests[SIXTH] = 148995, 41
+    scale[SIXTH] = 46.0 * 148995.0
+
+
+@compiled
+def list_exchanges(
+    up: Up, ranks: Ranks, tables: Tables, draws: Draws, counts: Array, left: Array, hands: Array, rests: Array,
+    ways: Array, none_at: Array, big_at: Array, what: Array, bounds: Array,
+) -> int:  # fmt: skip
+    """Every exchange of a hand by rank: its size, the places of what is kept and what goes, and the ranks kept if no two
+
+    are alike, else -1; and what strong hands are paid after it. How many exchanges there are.
+    """
+    binomials, distinct, many = ranks.binomials, np.zeros(5, np.int64), 0
+    for rank in range(13):
+        if counts[rank]:
+            distinct[many] = rank
+            many += 1
+    for size in range(2, 6):
+        rows = len(draws.drawn[size - 2])
+        here = ways[size - 2, :rows], none_at[size - 2, :rows], big_at[size - 2, :rows]
+        list_draws(up, ranks, tables, draws, size, counts, left, here[0], here[1], here[2])
+    found, subset = 0, np.zeros(many, np.int64)
+    while True:
+        size = subset.sum()
+        if size >= 2:
+            gone, kept, out, kept_at, mask, is_single = np.int64(0), np.int64(0), 0, 0, np.int64(0), True
+            for one in range(many):
+                rank = distinct[one]
+                for _ in range(subset[one]):
+                    gone += binomials[rank + out, out + 1]
+                    out += 1
+                for _ in range(counts[rank] - subset[one]):
+                    kept += binomials[rank + kept_at, kept_at + 1]
+                    kept_at += 1
+                    is_single &= mask >> rank & 1 == 0
+                    mask |= np.int64(1) << rank
+            rows = len(draws.drawn[size - 2])
+            total, more, strong = worth_by_rank(
+                ranks, tables, draws, size, kept, gone, ways[size - 2, :rows], none_at[size - 2, :rows],
+                hands[size], rests[size],
+            )  # fmt: skip
+            what[found, 0], what[found, 1], what[found, 2] = size, kept, gone
+            what[found, 3], what[found, 4] = mask if is_single else -1, strong
+            bounds[found] = total + more
+            found += 1
+        one = 0
+        while one < many and subset[one] == counts[distinct[one]]:
+            subset[one] = 0
+            one += 1
+        if one == many:
+            return found
+        subset[one] += 1
 
 
 @compiled
@@ -131,9 +208,9 @@ def add_hand(
 ) -> None:  # fmt: skip
     """Choose for every way that a hand, given by its ranks, may have its suits; add how it ends to the tallies.
 
-    `checks` counts hands, ties between choices, and choices by their row; `chosen` those of this hand.
+    `checks` counts hands, choices that are as good as another, exchanges worked out, bounds that did not hold, and
+    choices between which suits had to decide; `chosen` the choices of this hand.
     """
-    binomials = ranks.binomials
     counts, left = ranks.counts5[at].copy(), np.zeros(13, np.int64)
     distinct, many = np.zeros(5, np.int64), 0
     for rank in range(13):
@@ -143,75 +220,32 @@ def add_hand(
         if counts[rank]:
             distinct[many] = rank
             many += 1
-    ends, none_tally, result = np.zeros(3, np.int64), np.zeros(COLUMNS, np.int64), np.zeros(2, np.int64)
-    # What is the same whatever the suits: every draw by rank, and every exchange by rank with its bound
-    ways = np.zeros((4, 6188), np.int64)
-    none_at, big_at = np.full((4, 6188), -1, np.int64), np.zeros((4, 6188), np.int64)
-    sizes, kepts = np.zeros(MOST_EXCHANGES, np.int64), np.zeros(MOST_EXCHANGES, np.int64)
-    gones, kept_masks = np.zeros(MOST_EXCHANGES, np.int64), np.zeros(MOST_EXCHANGES, np.int64)
-    bounds, exchanges = np.zeros(MOST_EXCHANGES), 0
-    hands, rests = np.zeros(7, np.int64), np.zeros(7, np.int64)
-    scale = np.zeros(7)
-    for size in range(6):
-        hands[size], rests[size] = binomials4(46 - size), 42 - size
-        scale[size] = float(hands[size]) * float(binomials46(size))
-    hands[SIXTH], rests[SIXTH] = binomials4(45), 41
-    scale[SIXTH] = 46.0 * float(hands[SIXTH])
-    hands[PAT], rests[PAT], scale[PAT] = hands[0], rests[0], scale[0]
-    held = np.zeros(13, np.int64)
+    open_card = np.int64(1) << up.rank
+    ends, none_tally, result = np.zeros(3, np.int64), np.zeros(COLUMNS, np.int64), np.zeros(4, np.int64)
+    hands, rests, scale = np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS, np.int64), np.zeros(ACTIONS)
+    numbers(hands, rests, scale)
+    # What is the same whatever the suits
+    ways, big_at = np.zeros((4, 6188), np.int64), np.zeros((4, 6188), np.int64)
+    none_at = np.full((4, 6188), -1, np.int64)
+    what, bounds, exchanges = np.zeros((MOST_EXCHANGES, 5), np.int64), np.zeros(MOST_EXCHANGES), 0
     if may_draw:
-        for size in range(2, 6):
-            rows = len(draws.drawn[size - 2])
-            list_draws(
-                up, ranks, tables, draws, size, counts, left,
-                ways[size - 2, :rows], none_at[size - 2, :rows], big_at[size - 2, :rows],
-            )  # fmt: skip
-        subset = np.zeros(many, np.int64)
-        while True:
-            size = 0
-            for one in range(many):
-                size += subset[one]
-            if size >= 2:
-                gone, kept, out, kept_at, mask, is_single = np.int64(0), np.int64(0), 0, 0, np.int64(0), True
-                for one in range(many):
-                    rank = distinct[one]
-                    for _ in range(subset[one]):
-                        gone += binomials[rank + out, out + 1]
-                        out += 1
-                    for _ in range(counts[rank] - subset[one]):
-                        kept += binomials[rank + kept_at, kept_at + 1]
-                        kept_at += 1
-                        is_single &= mask >> rank & 1 == 0
-                        mask |= np.int64(1) << rank
-                rows = len(draws.drawn[size - 2])
-                total, more = worth_by_rank(
-                    ranks, tables, draws, size, kept, gone, ways[size - 2, :rows], none_at[size - 2, :rows],
-                    hands[size], rests[size],
-                )  # fmt: skip
-                sizes[exchanges], kepts[exchanges], gones[exchanges] = size, kept, gone
-                kept_masks[exchanges] = mask if is_single else -1
-                bounds[exchanges] = total + more
-                exchanges += 1
-            one = 0
-            while one < many and subset[one] == counts[distinct[one]]:
-                subset[one] = 0
-                one += 1
-            if one == many:
-                break
-            subset[one] += 1
-    worth_kept = np.zeros((MOST_EXCHANGES, SETS), np.int64)
-    has_worth = np.zeros((MOST_EXCHANGES, SETS), np.bool_)
-    gain_kept = np.zeros((MOST_EXCHANGES, 3, SETS), np.int64)
-    has_gain = np.zeros((MOST_EXCHANGES, 3, SETS), np.bool_)
-    worth_weight = np.zeros((MOST_EXCHANGES, SETS), np.int64)
-    gain_weight = np.zeros((MOST_EXCHANGES, 3, SETS), np.int64)
+        exchanges = list_exchanges(
+            up, ranks, tables, draws, counts, left, hands, rests, ways, none_at, big_at, what, bounds
+        )  # fmt: skip
+    slack = 40.0 * suited_hands(up)
+    six_gains = np.full(13, -1, np.int64)
+    flush_gains, has_flush_gains = np.zeros((4, 6188), np.int64), np.zeros(4, np.bool_)
+    flush_weights, no_weights = np.zeros((4, 6188), np.int64), np.zeros(0, np.int64)
+    worth_kept, has_worth = np.zeros((exchanges, SETS), np.int64), np.zeros((exchanges, SETS), np.bool_)
+    gain_kept, has_gain = np.zeros((exchanges, 3, SETS), np.int64), np.zeros((exchanges, 3, SETS), np.bool_)
+    worth_weight, gain_weight = np.zeros((exchanges, SETS), np.int64), np.zeros((exchanges, 3, SETS), np.int64)
     # Every way to have the suits
-    suits, free = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    picks = np.zeros(many, np.int64)
-    upper, is_done = np.zeros(MOST_EXCHANGES), np.zeros(MOST_EXCHANGES, np.bool_)
-    best_suit = np.zeros(MOST_EXCHANGES, np.int64)
+    suits, free, picks = np.zeros(4, np.int64), np.zeros(4, np.int64), np.zeros(many, np.int64)
+    upper, state = np.zeros(exchanges), np.zeros(exchanges, np.int64)
+    core, doubt = np.zeros(exchanges), np.zeros(exchanges)
+    best_suit = np.zeros(exchanges, np.int64)
     for one in range(many):
-        picks[one] = first_pick(counts[distinct[one]], distinct[one] == up.rank, 0)
+        picks[one] = next_pick(counts[distinct[one]], distinct[one] == up.rank, 0)
     while True:
         suits[:] = 0
         for one in range(many):
@@ -223,87 +257,147 @@ def add_hand(
             checks[0] += weight
             for suit in range(4):
                 free[suit] = ALL & ~suits[suit]
-            free[0] &= ~(np.int64(1) << up.rank)
+            free[0] &= ~open_card
             if not is_straight_flush(suits, ranks.kind5[at]):
                 # Fold, bet, buy
                 best, action, which = -1.0, FOLDS, -1
-                stand(up, ranks, tables, at, counts, suits, free, pays, hands[0], rests[0], ends, result, 0, none_tally)
-                worth = (result[0] + result[1] / rests[0]) / scale[0]
+                stand(
+                    up, ranks, tables, at, counts, suits, free, pays, hands[0], rests[0], ends, result, 0, none_tally
+                )  # fmt: skip
+                worth = (result[0] + (result[1] + result[2]) / rests[0]) / scale[0]
                 if result[0] > -hands[0] and worth > best:
                     best, action = worth, PAT
+                exact = best
+                six_core = six_doubt = -9.0
                 if may_draw:
                     buy(
-                        up, ranks, tables, counts, suits, free, pays, reading, hands[SIXTH], rests[SIXTH],
-                        ends, result, 0, none_tally,
+                        up, ranks, tables, counts, suits, free, pays, reading, hands[SIXTH], rests[SIXTH], False,
+                        six_gains, ends, result, 0, none_tally,
                     )  # fmt: skip
-                    worth = (result[0] + result[1] / rests[SIXTH]) / scale[SIXTH] - 1
-                    checks[1] += abs(worth - best) < 1e-11
-                    if worth > best:
-                        best, action = worth, SIXTH
+                    six_core = (result[0] + result[1] / rests[SIXTH]) / scale[SIXTH] - 1
+                    six_doubt = slack * result[3] / rests[SIXTH] / scale[SIXTH]
+                    if six_core > best:
+                        best, action = six_core, SIXTH
                 # Exchanges, from the one that could be worth most
                 for one in range(exchanges):
-                    size, more = sizes[one], 0.0
-                    if kept_masks[one] >= 0:
+                    size, more, mask = what[one, 0], 0.0, what[one, 3]
+                    if mask >= 0:
                         for suit in range(4):
-                            if kept_masks[one] & ~suits[suit] == 0:
+                            if mask & ~suits[suit] == 0:
                                 bound = flush_bound(
-                                    kept_masks[one], free[suit], size, binomials, hands[size], rests[size]
-                                )
+                                    mask, free[suit], size, ranks.binomials, hands[size], rests[size]
+                                )  # fmt: skip
                                 more = more + bound if size == 5 else max(more, bound)
                     upper[one] = (bounds[one] + more) / scale[size] - 1 + 1e-9
-                    is_done[one] = False
+                    state[one] = 0
                 while True:
                     one = -1
                     for other in range(exchanges):
-                        if not is_done[other] and upper[other] > best and (one < 0 or upper[other] > upper[one]):
+                        if state[other] == 0 and upper[other] > best and (one < 0 or upper[other] > upper[one]):
                             one = other
                     if one < 0:
                         break
-                    is_done[one] = True
+                    state[one] = 1
                     checks[2] += 1
-                    size = sizes[one]
+                    size, mask = what[one, 0], what[one, 3]
                     rows = len(draws.drawn[size - 2])
                     nones, bigs = none_at[size - 2, :rows], big_at[size - 2, :rows]
                     key = compress(suits[0], distinct, many)
                     if not has_worth[one, key]:
                         has_worth[one, key] = True
                         worth_kept[one, key] = exchange_by_rank(
-                            up, ranks, tables, draws, size, kepts[one], gones[one], left, nones,
+                            up, ranks, tables, draws, size, what[one, 1], what[one, 2], left, nones,
                             suits[0], free[0], hands[size], 0, none_tally,
                         )  # fmt: skip
-                    value, gained = worth_kept[one, key], np.int64(0)
-                    for part in range(-1, 4):
-                        kind, key = (0, 0) if part < 0 else (1 + (part > 0), compress(suits[part], distinct, many))
-                        if not has_gain[one, kind, key]:
-                            has_gain[one, kind, key] = True
-                            gain_kept[one, kind, key] = exchange_gain(
-                                up, ranks, draws, size, kepts[one], counts, left, nones,
-                                part, free[part] if part >= 0 else np.int64(0), rests[size], ends, 0, none_tally,
-                            )  # fmt: skip
-                        gained += gain_kept[one, kind, key]
+                    if not has_gain[one, 0, 0]:
+                        has_gain[one, 0, 0] = True
+                        gain_kept[one, 0, 0] = exchange_gain(
+                            up, ranks, draws, size, what[one, 1], counts, left, nones, -1, np.int64(0), rests[size],
+                            ends, 0, none_tally,
+                        )  # fmt: skip
+                    value, gained, strong = worth_kept[one, key], gain_kept[one, 0, 0], what[one, 4]
                     highest, top_suit = -1e18, -1
-                    added0, added1 = np.int64(0), np.int64(0)
-                    if kept_masks[one] >= 0:
+                    more0, more1, more3 = np.int64(0), np.int64(0), np.int64(0)
+                    for suit in range(4):
+                        if mask >= 0 and mask & ~suits[suit] == 0:
+                            if not has_flush_gains[size - 2]:
+                                has_flush_gains[size - 2] = True
+                                gain_of_flushes(
+                                    up, draws, size, counts, nones, pays[6], rests[size], ends,
+                                    flush_gains[size - 2], no_weights, none_tally,
+                                )  # fmt: skip
+                            result[:] = 0
+                            draw_flushes(
+                                up, ranks, tables, draws, size, what[one, 1], what[one, 2], mask, suit, counts, free,
+                                nones, bigs, flush_gains[size - 2], pays, hands[size], rests[size], False, ends,
+                                result, 0, flush_weights[size - 2], none_tally,
+                            )  # fmt: skip
+                            found = result[0] + result[1] / rests[size]
+                            if size == 5:
+                                more0 += result[0]
+                                more1 += result[1]
+                                more3 += result[3]
+                            elif found > highest:
+                                highest, top_suit = found, suit
+                                more0, more1, more3 = result[0], result[1], result[3]
+                    best_suit[one] = top_suit
+                    core[one] = (value + more0 + (gained + more1) / rests[size]) / scale[size] - 1
+                    doubt[one] = slack * (strong + more3) / rests[size] / scale[size]
+                    checks[3] += core[one] > upper[one]
+                    if core[one] > best:
+                        best, action, which = core[one], size, one
+                # Choices between which suits have to decide
+                own = 0.0 if action <= PAT else six_doubt if action == SIXTH else doubt[which]
+                is_close = action > PAT and exact > best - own
+                is_close |= action != SIXTH and six_core + six_doubt > best - own
+                for one in range(exchanges):
+                    if state[one] and one != which and core[one] + doubt[one] > best - own:
+                        is_close = True
+                if is_close:
+                    checks[4] += 1
+                    floor = best - own
+                    best, first = exact, action
+                    action = FOLDS if exact <= -1.0 else PAT
+                    if six_core + six_doubt > floor:
+                        buy(
+                            up, ranks, tables, counts, suits, free, pays, reading, hands[SIXTH], rests[SIXTH], True,
+                            six_gains, ends, result, 0, none_tally,
+                        )  # fmt: skip
+                        worth = (result[0] + (result[1] + result[2]) / rests[SIXTH]) / scale[SIXTH] - 1
+                        checks[1] += abs(worth - best) < 1e-11
+                        if worth > best:
+                            best, action = worth, SIXTH
+                    which = -1
+                    for one in range(exchanges):
+                        if not state[one] or core[one] + doubt[one] <= floor:
+                            continue
+                        size, mask = what[one, 0], what[one, 3]
+                        rows = len(draws.drawn[size - 2])
+                        nones, bigs = none_at[size - 2, :rows], big_at[size - 2, :rows]
+                        gained = np.int64(0)
                         for suit in range(4):
-                            if kept_masks[one] & ~suits[suit] == 0:
+                            kind, key = 1 + (suit > 0), compress(suits[suit], distinct, many)
+                            if not has_gain[one, kind, key]:
+                                has_gain[one, kind, key] = True
+                                gain_kept[one, kind, key] = exchange_gain(
+                                    up, ranks, draws, size, what[one, 1], counts, left, nones, suit, free[suit],
+                                    rests[size], ends, 0, none_tally,
+                                )  # fmt: skip
+                            gained += gain_kept[one, kind, key]
+                        for suit in range(4):
+                            is_made = mask >= 0 and mask & ~suits[suit] == 0
+                            if is_made and (size == 5 or suit == best_suit[one]):
                                 result[:] = 0
                                 draw_flushes(
-                                    up, ranks, tables, draws, size, kepts[one], gones[one], kept_masks[one], suit,
-                                    counts, free, nones, bigs, pays, hands[size], rests[size], ends, result, 0,
-                                    none_tally,
+                                    up, ranks, tables, draws, size, what[one, 1], what[one, 2], mask, suit, counts,
+                                    free, nones, bigs, flush_gains[size - 2], pays, hands[size], rests[size], True,
+                                    ends, result, 0, flush_weights[size - 2], none_tally,
                                 )  # fmt: skip
-                                found = result[0] + result[1] / rests[size]
-                                if size == 5:
-                                    added0 += result[0]
-                                    added1 += result[1]
-                                elif found > highest:
-                                    highest, top_suit, added0, added1 = found, suit, result[0], result[1]
-                    best_suit[one] = top_suit
-                    worth = (value + added0 + (gained + added1) / rests[size]) / scale[size] - 1
-                    checks[1] += abs(worth - best) < 1e-11
-                    checks[3] += worth > upper[one]
-                    if worth > best:
-                        best, action, which = worth, size, one
+                                gained += result[2]
+                        worth = core[one] + gained / rests[size] / scale[size]
+                        checks[1] += abs(worth - best) < 1e-11
+                        if worth > best:
+                            best, action, which = worth, size, one
                 # How the best one ends
                 chosen[action] += weight
                 if action == FOLDS:
@@ -315,74 +409,63 @@ def add_hand(
                     )  # fmt: skip
                 elif action == SIXTH:
                     buy(
-                        up, ranks, tables, counts, suits, free, pays, reading, hands[SIXTH], rests[SIXTH],
-                        ends, result, weight, tallies[SIXTH],
+                        up, ranks, tables, counts, suits, free, pays, reading, hands[SIXTH], rests[SIXTH], True,
+                        six_gains, ends, result, weight, tallies[SIXTH],
                     )  # fmt: skip
                 else:
                     worth_weight[which, compress(suits[0], distinct, many)] += weight
                     gain_weight[which, 0, 0] += weight
                     for suit in range(4):
                         gain_weight[which, 1 + (suit > 0), compress(suits[suit], distinct, many)] += weight
-                    rows = len(draws.drawn[action - 2])
+                    rows, mask = len(draws.drawn[action - 2]), what[which, 3]
                     for suit in range(4):
-                        is_made = kept_masks[which] >= 0 and kept_masks[which] & ~suits[suit] == 0
+                        is_made = mask >= 0 and mask & ~suits[suit] == 0
                         if is_made and (action == 5 or suit == best_suit[which]):
                             draw_flushes(
-                                up, ranks, tables, draws, action, kepts[which], gones[which], kept_masks[which], suit,
-                                counts, free, none_at[action - 2, :rows], big_at[action - 2, :rows], pays,
-                                hands[action], rests[action], ends, result, weight, tallies[action],
+                                up, ranks, tables, draws, action, what[which, 1], what[which, 2], mask, suit, counts,
+                                free, none_at[action - 2, :rows], big_at[action - 2, :rows], flush_gains[action - 2],
+                                pays, hands[action], rests[action], True, ends, result, weight,
+                                flush_weights[action - 2], tallies[action],
                             )  # fmt: skip
         one = 0
         while one < many:
-            picks[one] = first_pick(counts[distinct[one]], distinct[one] == up.rank, picks[one] + 1)
+            picks[one] = next_pick(counts[distinct[one]], distinct[one] == up.rank, picks[one] + 1)
             if picks[one] >= 0:
                 break
-            picks[one] = first_pick(counts[distinct[one]], distinct[one] == up.rank, 0)
+            picks[one] = next_pick(counts[distinct[one]], distinct[one] == up.rank, 0)
             one += 1
         if one == many:
             break
     # How the exchanges that were chosen end
     for one in range(exchanges):
-        size = sizes[one]
-        rows = len(draws.drawn[size - 2])
-        nones = none_at[size - 2, :rows]
+        size = what[one, 0]
+        nones = none_at[size - 2, : len(draws.drawn[size - 2])]
         for key in range(SETS):
-            open_held = expand(key, distinct, many)
+            held = expand(key, distinct, many)
             if worth_weight[one, key]:
                 exchange_by_rank(
-                    up, ranks, tables, draws, size, kepts[one], gones[one], left, nones, open_held,
-                    ALL & ~open_held & ~(np.int64(1) << up.rank), hands[size], worth_weight[one, key], tallies[size],
+                    up, ranks, tables, draws, size, what[one, 1], what[one, 2], left, nones, held,
+                    ALL & ~held & ~open_card, hands[size], worth_weight[one, key], tallies[size],
                 )  # fmt: skip
             for kind in range(3):
                 if gain_weight[one, kind, key]:
-                    loose = ALL & ~open_held
-                    if kind == 1:
-                        loose &= ~(np.int64(1) << up.rank)
+                    loose = ALL & ~held & ~(open_card if kind == 1 else np.int64(0))
                     exchange_gain(
-                        up, ranks, draws, size, kepts[one], counts, left, nones, kind - 1, loose, rests[size],
+                        up, ranks, draws, size, what[one, 1], counts, left, nones, kind - 1, loose, rests[size],
                         ends, gain_weight[one, kind, key], tallies[size],
                     )  # fmt: skip
-    held[0] = 0
+    for size in range(2, 6):
+        if has_flush_gains[size - 2]:
+            nones = none_at[size - 2, : len(draws.drawn[size - 2])]
+            gain_of_flushes(
+                up, draws, size, counts, nones, pays[6], rests[size], ends, flush_gains[size - 2],
+                flush_weights[size - 2], tallies[size],
+            )  # fmt: skip
 
 
 @compiled
-def binomials4(n: int) -> Any:
-    """In how many ways four of so many cards are hidden."""
-    return np.int64(n) * (n - 1) * (n - 2) * (n - 3) // 24
-
-
-@compiled
-def binomials46(size: int) -> Any:
-    """In how many ways so many of the 46 unseen cards are drawn."""
-    found = np.int64(1)
-    for at in range(size):
-        found = found * (46 - at) // (at + 1)
-    return found
-
-
-@compiled
-def first_pick(count: int, is_open: bool, start: int) -> int:
-    """The next set of suits, from this number on, of so many; without the open card's own if it is of this rank; or -1."""
+def next_pick(count: int, is_open: bool, start: int) -> int:
+    """The next set of suits from this number on, of so many; without the open card's own if it is of this rank; or -1."""
     for picked in range(start, 16):
         if ones(picked) == count and not (is_open and picked & 1):
             return picked
