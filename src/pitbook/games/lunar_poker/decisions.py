@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from pitbook.cards import Card
-from pitbook.games.lunar_poker.paying import has_to_declare, pay_instant_cash, settle_super
+from pitbook.games.lunar_poker.paying import pay_instant_cash, settle_super
 from pitbook.law import Cents
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.poker.hand_state import PokerHands
@@ -29,13 +29,13 @@ DRAW_FEE, FORCE_FEE = "draw-fee", "force-fee"
 class Acting(KitState):
     """How far each box has come, by its number.
 
-    `first_five`: the cards it was dealt. `declared` and `silent`: whether its player declared a combination, or did not
-    and is not helped by the table. `unwanted`: the places of the cards that go. `drawn`: the cards that came for them.
+    `first_five`: the cards it was dealt. `declared`: its player declared a combination. `verified`: the dealer has seen
+    it. `unwanted`: the places of the cards that go. `drawn`: the cards that came for them.
     """
 
     first_five: dict[int, tuple[Slot, ...]] = field(default_factory=dict)
     declared: set[int] = field(default_factory=set)
-    silent: set[int] = field(default_factory=set)
+    verified: set[int] = field(default_factory=set)
     unwanted: dict[int, tuple[int, ...]] = field(default_factory=dict)
     drawn: dict[int, tuple[Slot, ...]] = field(default_factory=dict)
 
@@ -63,8 +63,7 @@ def _is_waiting(table: Round, box: Box) -> bool:
 def lock_in(table: Round) -> Step:
     while True:
         yield from pick_up(table, table.cite("9.1"))
-        _declare_what_is_known(table, table.undecided())
-        options = {_spot(box): _first_options(table, box) for box in table.live_boxes}
+        options = {_spot(box): _options(table, box) for box in table.live_boxes}
         if not options:
             return
         undecided = frozenset(_spot(box) for box in table.undecided() if not _is_declared(table, box))
@@ -80,32 +79,13 @@ def lock_in(table: Round) -> Step:
         _collect_lost(table, box)
 
 
-def _first_options(table: Round, box: Box) -> tuple[Choice, ...]:
-    """Of a combination that the table has declared nothing is left but to be paid before anything is chosen (9.3)."""
-    if known(table, box) and _is_declared(table, box):
-        return (Choice(DECLARE, clause=table.cite("9.2")),)
-    return _options(table, box)
-
-
-def known(table: Round, box: Box) -> tuple[Card, ...]:
-    """The first five cards of a box, if the table was told them."""
-    slots = Acting.of(table).first_five[box.number]
-    return tuple(table.card_at(slot) for slot in slots) if all(slot in table.faces for slot in slots) else ()
+def first_five(table: Round, box: Box) -> tuple[Card, ...]:
+    """The cards a box was dealt, once they have been turned."""
+    return tuple(table.card_at(slot) for slot in Acting.of(table).first_five[box.number])
 
 
 def _is_declared(table: Round, box: Box) -> bool:
     return box.number in Acting.of(table).declared
-
-
-def _declare_what_is_known(table: Round, boxes: Sequence[Box]) -> None:
-    """The table declares for players whose cards it knows (L6)."""
-    state = Acting.of(table)
-    for box in boxes:
-        cards = known(table, box)
-        is_due = bool(cards) and box.number not in state.declared | state.silent | state.drawn.keys()
-        if is_due and has_to_declare(table, box, cards):
-            state.declared.add(box.number)
-            table.tell(Noted(table.cite("9.2"), f"{box.player} declares a combination at box {box.number}"))
 
 
 def _options(table: Round, box: Box) -> tuple[Choice, ...]:
@@ -122,8 +102,8 @@ def _options(table: Round, box: Box) -> tuple[Choice, ...]:
         Choice(EXCHANGE, fee, cards=sizes, clause=table.cite("8.5")),
         Choice(SIXTH, fee, clause=table.cite("8.6")),
     )
-    may_declare = not known(table, box) and not _is_declared(table, box) and box.number not in state.silent
-    return (bet, *draws, fold, *([Choice(DECLARE, clause=table.cite("9.2"))] if may_declare else []))
+    declare = () if box.number in state.verified else (Choice(DECLARE, clause=table.cite("9.2")),)
+    return (bet, *draws, fold, *declare)
 
 
 def _lay_down(table: Round, decision: Decision, request: Decide) -> None:
@@ -135,7 +115,7 @@ def _lay_down(table: Round, decision: Decision, request: Decide) -> None:
     if box.choice == DECLARE:
         box.choice = ""  # it is decided later what to do with the hand
         state.declared.add(box.number)
-    elif box.number in state.declared and not known(table, box) and request.lockable:
+    elif request.lockable:  # thought again
         state.declared.discard(box.number)
     if box.choice == "bet":
         stake = stake_at(box, "bet")
@@ -175,10 +155,17 @@ def _verify(table: Round, box: Box) -> Step:
     """The dealer sees the declared hand and pays for it (9.3)."""
     yield from lay_open(table, table.cite("9.3"), box.pile, lambda: box.is_live)
     if box.is_live:
-        cards = known(table, box)
+        Acting.of(table).verified.add(box.number)
+        cards = first_five(table, box)
         settle_super(table, box, cards, table.cite("5.9"))
         if pay_instant_cash(table, box, cards, table.cite("5.6")):
             end_hand(table, box, table.cite("5.8"))
+
+
+def _is_to_be_paid(table: Round, box: Box) -> bool:
+    """Whether a combination was declared that has yet to be verified, or to be paid again."""
+    is_unpaid = box.number not in Acting.of(table).verified or bool(table.stakes_of(box.number, "super"))
+    return box.is_live and _is_declared(table, box) and is_unpaid
 
 
 # The dealer acts on the boxes
@@ -186,28 +173,17 @@ def _verify(table: Round, box: Box) -> Step:
 
 def act(table: Round, boxes: Sequence[Box]) -> Step:
     """Deal to those who draw, and have everybody decide who has not, as often as it takes (9.7, 9.9)."""
-    state = Acting.of(table)
-    while True:
+    while any(box.is_live and _is_waiting(table, box) for box in boxes):
         for box in boxes:
-            if box.is_live and box.choice in DRAWS and box.number not in state.drawn:
+            if box.is_live and box.choice in DRAWS and _is_waiting(table, box):
                 yield from (_exchange if box.choice == EXCHANGE else _sell)(table, box)
+        yield from pick_up(table, table.cite("9.9" if Acting.of(table).drawn else "9.1"))
+        for box in boxes:
+            if _is_to_be_paid(table, box):
+                yield from _verify(table, box)
         undecided = [box for box in boxes if box.is_live and not box.choice]
-        if not undecided and not any(box.is_live and _is_waiting(table, box) for box in boxes):
-            return
-        yield from pick_up(table, table.cite("9.9" if state.drawn else "9.1"))
-        _declare_what_is_known(table, undecided)
-        to_pay = [box for box in undecided if _is_declared(table, box) and _is_to_be_paid(table, box)]
-        for box in to_pay:
-            yield from _verify(table, box)
-        undecided = [box for box in boxes if box.is_live and not box.choice]
-        if undecided and not to_pay:
+        if undecided:
             yield from _decide(table, undecided)
-
-
-def _is_to_be_paid(table: Round, box: Box) -> bool:
-    """Whether a declared combination has yet to be verified: its wager lies there, or its cards are unseen."""
-    cards = known(table, box)
-    return bool(table.stakes_of(box.number, "super")) or not cards or has_to_declare(table, box, cards)
 
 
 def _decide(table: Round, boxes: Sequence[Box]) -> Step:

@@ -6,22 +6,24 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pitbook.cards import FIVE_CARD, Card
 from pitbook.errors import Refused
-from pitbook.games.lunar_poker.decisions import Acting, known
-from pitbook.games.lunar_poker.paying import has_to_declare, pay_instant_cash, settle_super
-from pitbook.games.lunar_poker.winning import is_instant_cash, super_combination
+from pitbook.games.lunar_poker.decisions import DECLARE, Acting, first_five
+from pitbook.games.lunar_poker.paying import pay_instant_cash, settle_super
+from pitbook.games.lunar_poker.winning import is_instant_cash, super_combination, wins_at_once
 from pitbook.law import Clause
 from pitbook.procedure.poker import poker_irregularities
 from pitbook.procedure.poker.dealt_hands import live_hand, undecided_hand
 from pitbook.procedure.poker.lost_hands import Fold
 from pitbook.procedure.poker.misdeals import void_hand
-from pitbook.procedure.poker.showdown import end_hand
+from pitbook.procedure.poker.showdown import end_hand, hidden
 from pitbook.records.irregularities import BETTING, Effect, Mishap, Moment, usual_moment
+from pitbook.records.record import BoxRecord, RoundRecord
 from pitbook.table import answers as a
 from pitbook.table.answers import Irregularity
 from pitbook.table.ask import rule, show
 from pitbook.table.facts import Lost, Noted
-from pitbook.table.places import DISCARD, PUBLIC, SHOE, Pile, Role, Slot, Stake, player_viewer
+from pitbook.table.places import DISCARD, PUBLIC, SHOE, Role, Stake, player_viewer
 from pitbook.table.requests import Decide, Request, Rule, Show
 from pitbook.table.round import Box, KitState, Round, Stage, Step
 from pitbook.table.values import value
@@ -42,7 +44,7 @@ class Forcing(KitState):
 
 @value
 class Undeclared(Irregularity):
-    """A player has looked at the first five cards and does not declare the combination that they hold."""
+    """A player was seen not to declare the combination that the first five cards hold."""
 
     box: int
 
@@ -92,17 +94,13 @@ def _is_asked_to_force(request: Request, box: Box) -> bool:
 
 
 def _on_undeclared(table: Round, request: Request, report: Undeclared) -> Step:
-    """The table does not declare for this player any more (9.2, L6)."""
+    """Nobody declares for a player; so that a record does not, it says this (9.2, L6)."""
     yield from ()
     box = undecided_hand(table, request, report.box)
     state, clause = Acting.of(table), table.law.point("undeclared").clause
-    cards = known(table, box)
-    if not cards or box.number in state.drawn or not has_to_declare(table, box, cards):
-        remedy = "it is about a combination that the table was told of and has not paid"
-        raise request.refuse(f"box {box.number} has nothing to declare", remedy, clause)
-    state.declared.discard(box.number)
-    state.silent.add(box.number)
-    table.tell(Noted(clause, f"{box.player} does not declare the combination at box {box.number}"))
+    if box.number in state.declared or box.number in state.drawn:
+        raise request.refuse(f"box {box.number} has nothing to declare", "leave it out", clause)
+    table.tell(Noted(clause, f"{box.player} declares nothing at box {box.number}"))
 
 
 def _is_before_own_choice(moment: Moment) -> bool:
@@ -128,11 +126,9 @@ def _on_declared_late(table: Round, request: Request, report: DeclaredLate) -> S
     """The operator may pay if nobody could gain by it: the new cards are unseen, and no later box has any (11.15)."""
     box = live_hand(table, request, report.box)
     cash, extra = table.law.point("late-instant-cash").clause, table.law.point("late-super").clause
-    slots = Acting.of(table).first_five[box.number]
     _need_time(table, request, box, cash)
-    if not known(table, box):
-        yield from _turn_first_five(table, box, cash)
-    cards = known(table, box)
+    yield from _turn_first_five(table, box, cash)
+    cards = first_five(table, box)
     is_cash, lost = is_instant_cash(cards), _lost_super(table, box)
     if not is_cash and not (lost and super_combination(cards)):
         raise request.refuse(f"the first five cards of box {box.number} win nothing", by=extra)
@@ -149,7 +145,6 @@ def _on_declared_late(table: Round, request: Request, report: DeclaredLate) -> S
         _give_back_drawn(table, box, cash)
         pay_instant_cash(table, box, cards, cash)
         end_hand(table, box, table.cite("5.8"))
-    table.tell(Noted(clause, f"paid for {len(slots)} cards as dealt"))
 
 
 def _need_time(table: Round, request: Request, box: Box, clause: Clause) -> None:
@@ -168,15 +163,11 @@ def _need_time(table: Round, request: Request, box: Box, clause: Clause) -> None
 
 
 def _turn_first_five(table: Round, box: Box, clause: Clause) -> Step:
-    """Where the table was not told them the cards are turned, wherever they lie by now."""
-    first_five = Acting.of(table).first_five[box.number]
+    """The first five cards are turned, wherever they lie by now."""
+    dealt = Acting.of(table).first_five[box.number]
     for pile in (box.pile, DISCARD):
-        while slots := _unknown(table, pile, first_five):
+        while slots := tuple(slot for slot in hidden(table, pile) if slot in dealt):
             yield from show(table, Show(clause, pile, slots, PUBLIC))
-
-
-def _unknown(table: Round, pile: Pile, slots: Collection[Slot]) -> tuple[Slot, ...]:
-    return tuple(slot for slot in table.hand(pile) if slot in slots and slot not in table.faces)
 
 
 def _lost_super(table: Round, box: Box) -> Stake | None:
@@ -191,6 +182,15 @@ def _give_back_drawn(table: Round, box: Box, clause: Clause) -> None:
     table.move(clause, drawn, box.pile, SHOE)
     shoe = table.piles[SHOE]
     shoe[:] = [*drawn, *shoe[: -len(drawn)]]
+
+
+def declares(told: BoxRecord, record: RoundRecord) -> str:
+    """A record need not say that a player declared: its cards do, unless it says that nothing was declared (L6)."""
+    cards = tuple(face for face in (told.hands[0].cards or ())[: FIVE_CARD.size] if isinstance(face, Card))
+    is_silent = any(other.mishap is UNDECLARED and other.box == told.box for other in record.irregularities)
+    if len(cards) < FIVE_CARD.size or is_silent:
+        return ""
+    return DECLARE if wins_at_once(cards, has_super="super" in told.wagers) else ""
 
 
 def _has_just_drawn(moment: Moment) -> bool:

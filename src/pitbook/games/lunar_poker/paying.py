@@ -19,12 +19,6 @@ from pitbook.table.places import Stake
 from pitbook.table.round import Box, Round
 
 
-def has_to_declare(table: Round, box: Box, cards: Sequence[Card]) -> bool:
-    """Whether five cards win something that is paid before their player decides (9.2)."""
-    has_super = bool(table.stakes_of(box.number, "super")) and bool(super_combination(cards))
-    return has_super or is_instant_cash(cards)
-
-
 def settle_super(table: Round, box: Box, cards: Sequence[Card], paid_by: Clause) -> None:
     """Pay a super wager for the first five cards, or take it if they win nothing (5.9, 9.2)."""
     combination = super_combination(cards)

@@ -15,9 +15,9 @@ from pitbook.games.lunar_poker.decisions import (
     need_cards,
     stake_at,
 )
-from pitbook.games.lunar_poker.irregularities import FORCE, NO_FORCE, Forcing, lunar_irregularities
+from pitbook.games.lunar_poker.irregularities import FORCE, NO_FORCE, Forcing, declares, lunar_irregularities
 from pitbook.games.lunar_poker.paying import pay_ante, pay_bet
-from pitbook.games.lunar_poker.winning import qualifies
+from pitbook.games.lunar_poker.winning import qualifies, wins_at_once
 from pitbook.law import Clause
 from pitbook.procedure.dealing import deal_up_to
 from pitbook.procedure.equipment.packs import PackInUse
@@ -47,6 +47,7 @@ RECORD = Shape(
     choices=("bet", *DRAWS, "fold", DECLARE, FORCE, NO_FORCE),
     gives_up=("fold",),
     unsaid={NO_FORCE: FORCE},
+    made_first=declares,
     second_wager="bet",
     later_wagers=(DRAW_FEE, FORCE_FEE),
     is_reshuffled=True,
@@ -217,13 +218,20 @@ def _does_not_force(table: Round, box: Box, because: str) -> None:
 
 
 def habit(seen: View, spot: Spot) -> Decision:
-    """Bets with a pair or with ace and king, and has the dealer forced only with three of a kind or better."""
+    """Declares what wins at once, bets with a pair or with ace and king, and forces with three of a kind or better."""
     options = {option.name: option for option in seen.options[spot]}
+    cards = [card for card in seen.piles.get(hand_pile(spot.box), ()) if isinstance(card, Card)]
+    is_whole = len(cards) >= RANKING.size
+    if DECLARE in options and is_whole and wins_at_once(cards, has_super=_has_super(seen, spot)):
+        return taking(spot, options[DECLARE])
     if FORCE not in options:
         return poker_habit(RANKING)(seen, spot)
-    cards = [card for card in seen.piles.get(hand_pile(spot.box), ()) if isinstance(card, Card)]
-    is_strong = len(cards) >= RANKING.size and RANKING.best(cards) >= RANKING.floor("three-of-a-kind")
+    is_strong = is_whole and RANKING.best(cards) >= RANKING.floor("three-of-a-kind")
     return taking(spot, options[FORCE if is_strong else NO_FORCE])
+
+
+def _has_super(seen: View, spot: Spot) -> bool:
+    return any((stake.box, stake.wager) == (spot.box, "super") for stake in seen.stakes)
 
 
 GAME = Game(

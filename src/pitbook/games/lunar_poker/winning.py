@@ -90,6 +90,11 @@ def is_instant_cash(cards: Sequence[Card]) -> bool:
     return category_of(cards) in STRAIGHT_FLUSHES
 
 
+def wins_at_once(cards: Sequence[Card], *, has_super: bool) -> bool:
+    """Whether the first five cards win something that their player has to declare (9.2)."""
+    return is_instant_cash(cards) or (has_super and bool(super_combination(cards)))
+
+
 def in_words(combination: str) -> str:
     """A combination as people call it."""
     return {
