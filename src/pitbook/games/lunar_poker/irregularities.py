@@ -72,7 +72,7 @@ def lunar_irregularities(fold: Fold, decline: Declines, gives_up: Collection[str
 
 def _or_does_not_force(mishap: Mishap, decline: Declines) -> Mishap:
     """Whoever is away when forcing is offered has not forced, and keeps the hand (L26)."""
-    usual = mishap.handler
+    usual, usual_moment_of = mishap.handler, mishap.moment
     assert usual is not None
 
     def on_absent(table: Round, request: Request, report: a.Absent) -> Step:
@@ -82,10 +82,16 @@ def _or_does_not_force(mishap: Mishap, decline: Declines) -> Mishap:
         else:
             decline(table, box, f"{box.player} is not at the table to decide")
 
-    return replace(mishap, handler=on_absent)
+    def is_missed(moment: Moment) -> bool:
+        """Once the box has made every choice that the record has of it, and is asked again."""
+        box = moment.table.boxes.get(moment.box)
+        is_asked = box is None or not box.choice or _is_asked_to_force(moment.request, box)
+        return usual_moment_of(moment) and is_asked and not moment.choices.get(moment.box)
+
+    return replace(mishap, handler=on_absent, moment=is_missed)
 
 
-def _is_asked_to_force(request: Request, box: Box) -> bool:
+def _is_asked_to_force(request: Request | None, box: Box) -> bool:
     options = request.options if isinstance(request, Decide) else {}
     return any(choice.name == FORCE for spot, each in options.items() if spot.box == box.number for choice in each)
 
