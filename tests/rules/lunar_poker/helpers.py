@@ -24,7 +24,7 @@ QUEEN_HIGH = "Qd Jh 8c 5d 3c"
 """A dealer who does not qualify."""
 
 
-def law(*clauses: str, edition: str = DRAFT) -> Any:
+def law(*clauses: str, edition: str = DRAFT) -> pytest.MarkDecorator:
     """The test proves these clauses, which the amendments of 2015 leave as they are."""
     return pytest.mark.clause(edition, *clauses)
 

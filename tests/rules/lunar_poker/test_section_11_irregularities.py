@@ -211,7 +211,7 @@ def late(cards: str, *more: str) -> HandDealt:
     shoe.talk.answer(Decision(1, "exchange", places=(0, 1)))
     shoe.talk.answer(Locked())
     while not isinstance(shoe.talk.request, Show):
-        answer = shoe.machine.answer(shoe.talk.request, shoe.talk.table)  # type: ignore[arg-type]
+        answer = shoe.machine.answer(shoe.talk.request, shoe.talk.table)
         assert answer is not None
         shoe.talk.answer(answer)
     return shoe
@@ -250,7 +250,7 @@ def test_after_a_look_or_a_later_draw_nothing_is_paid_any_more() -> None:
     shoe.talk.answer(Decision(2, "sixth card"))
     shoe.talk.answer(Locked())
     while not isinstance(shoe.talk.request, Show):
-        answer = shoe.machine.answer(shoe.talk.request, shoe.talk.table)  # type: ignore[arg-type]
+        answer = shoe.machine.answer(shoe.talk.request, shoe.talk.table)
         assert answer is not None
         shoe.talk.answer(answer)
     assert_refused(shoe.talk, DeclaredLate(1), "11.15")
