@@ -27,7 +27,13 @@ from pitbook.law import Cents
 from pitbook.table.places import hand_pile
 
 BANKROLL = Cents(50_000)
-DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f", "three-card-poker": "f"}
+DECIDED = {
+    "caribbean-stud": "f",
+    "four-card-poker": "f",
+    "big-raise-stud": "f",
+    "three-card-poker": "f",
+    "lunar-poker": "f",
+}
 
 
 def visit(game: str, *words: str, seed: int = 5, width: int = 80, coached: bool = False) -> tuple[Visit, str]:

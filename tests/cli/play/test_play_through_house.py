@@ -45,7 +45,13 @@ from pitbook.house.tables.promises import Promised
 from pitbook.law import Cents
 from pitbook.table.facts import Noted, ScreenFact, Won
 
-KEYS = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"], "three-card-poker": ["p"]}
+KEYS = {
+    "caribbean-stud": ["b"],
+    "four-card-poker": ["1"],
+    "big-raise-stud": ["1"],
+    "three-card-poker": ["p"],
+    "lunar-poker": ["f"],
+}
 Play = Callable[..., Outcome]
 
 
