@@ -266,10 +266,15 @@ def test_a_settled_round_fits_the_screen(game: str, words: str, others: int) -> 
 @pytest.mark.parametrize("width", [60, 120])
 @pytest.mark.parametrize("game", game_names())
 def test_narrow_and_wide_screens_are_filled_and_never_overrun(game: str, width: int) -> None:
-    keys = {"caribbean-stud": ["b"], "four-card-poker": ["1"], "big-raise-stud": ["1"], "three-card-poker": ["p"]}.get(
-        game, []
-    )
-    frames = screens(game, "10", *keys, width=width, others=6 if game != "racing-card-derby" else 2)
+    keys = {
+        "caribbean-stud": ["b"],
+        "four-card-poker": ["1"],
+        "big-raise-stud": ["1"],
+        "three-card-poker": ["p"],
+        "lunar-poker": ["f"],
+    }
+    others = {"racing-card-derby": 2, "lunar-poker": 4}.get(game, 6)
+    frames = screens(game, "10", *keys.get(game, []), width=width, others=others)
     lines = [line for frame in frames for line in frame.splitlines()]
     assert max(cell_len(line.rstrip()) for line in lines) <= width
     assert "─" * width in lines  # the line above the settlement
