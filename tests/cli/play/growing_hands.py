@@ -10,7 +10,7 @@ def key_for_a_hand(seen: str) -> str | None:
 
     Nothing of this where no hand grows.
     """
-    line = " ".join(seen.rstrip().splitlines()[-3:])
+    line = " ".join(seen.rstrip().splitlines()[-4:])
     if "no insurance" in line or "enter keep" in line:
         return ""
     found = re.search(r"\b(\w) stand\b", line) or re.search(r"\b(\w) (?:hit|no force)\b", line)
