@@ -18,8 +18,8 @@ from shape.test_everything import game_of, scene_of
         ("blackjack", ["boxes", 0, "hands", 0, "cards"], "Th 8h 5c", "12.1"),  # the second card of a split hand
         ("blackjack", ["boxes", 2, "hands", 1, "cards"], "8c 6c Qh 2d", "8.3(a)"),  # the last was a hit
         ("blackjack", ["dealer"], "Ac 7d 2h", "9.1"),  # the dealer's own rule
-        ("lunar_poker", ["boxes", 1, "cards"], "2c Ad 6h 9s Jc 5c 5d 9c Tc 3d 4s", "8.2"),  # after an exchange
-        ("lunar_poker", ["dealer"], "Qd Jd 8c 6d 3h Jc 2d", "10.3"),
+        ("lunar_poker", ["boxes", 1, "cards"], "2c Ad 6h 9s Jc 5c 5d 9c Tc 3d 4s", "8.5(c)"),  # after an exchange
+        ("lunar_poker", ["dealer"], "Qd Jd 8c 6d 3h Jc 2d", "10.4"),
     ],
 )
 def test_a_card_too_many_is_refused_by_the_rule_of_its_hand(

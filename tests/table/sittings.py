@@ -38,6 +38,8 @@ def play_round(sitting: Sitting) -> Conversation:
                 talk.answer(a.Done(roles[0]))
             case Show(slots=slots):
                 talk.answer(a.Seen(tuple(DECK[slot] for slot in slots)))
+            case Decide(lockable=True, undecided=undecided) if not undecided:
+                talk.answer(a.Locked())
             case Decide(options=options):  # the last one of its choices costs nothing, and folds where it may
                 (choices,) = options.values()
                 talk.answer(a.Decision(1, choices[-1].name))

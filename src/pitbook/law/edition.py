@@ -6,6 +6,7 @@ An edition is a patch on the one it amends: it holds its own clauses, and looks 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
@@ -364,12 +365,13 @@ class _Clauses(dict[str, Clause]):
 
 
 def clause_order(clause_id: str) -> tuple[tuple[int, str], ...]:
-    """Sorts 5.6.2 before 5.10, and 11A after 11.
+    """Sorts 5.6.2 before 5.10, and 11A after 11; a rule with a word for its number comes last.
 
-    >>> sorted(["5.10", "5.6.2", "12.12 (second)", "5.6", "7.1(f)"], key=clause_order)
-    ['5.6', '5.6.2', '5.10', '7.1(f)', '12.12 (second)']
+    >>> sorted(["capitals", "5.10", "5.6.2", "12.12 (second)", "5.6", "7.1(f)"], key=clause_order)
+    ['5.6', '5.6.2', '5.10', '7.1(f)', '12.12 (second)', 'capitals']
     """
-    return tuple((int(number), rest) for number, rest in re.findall(r"(\d+)([^.\d]*)", clause_id))
+    order = tuple((int(number), rest) for number, rest in re.findall(r"(\d+)([^.\d]*)", clause_id))
+    return order or ((sys.maxsize, clause_id),)
 
 
 def citation_order(citation: str) -> tuple[str, tuple[tuple[int, str], ...]]:
@@ -378,7 +380,8 @@ def citation_order(citation: str) -> tuple[str, tuple[tuple[int, str], ...]]:
     >>> sorted(["trente 8.10", "trente 8.9(a)", "9.1", "trente 12.2 (second)"], key=citation_order)
     ['9.1', 'trente 8.9(a)', 'trente 8.10', 'trente 12.2 (second)']
     """
-    game, number = citation.split(" ", 1) if citation[:1].isalpha() else ("", citation)
+    is_adopted = citation[:1].isalpha() and " " in citation  # a rule may also have a word for its number
+    game, number = citation.split(" ", 1) if is_adopted else ("", citation)
     return game, clause_order(number)
 
 

@@ -40,6 +40,7 @@ from pitbook.law.wager_name import family_of
 from pitbook.table.places import DEALER, Pile
 
 if TYPE_CHECKING:
+    from pitbook.records.record import BoxRecord, RoundRecord
     from pitbook.table.round import Round
 
 ANY: Final = -1
@@ -96,6 +97,7 @@ class Shape:
     `choices`         what a box may choose
     `gives_up`        those choices that give the hand up
     `unsaid`          what is chosen where a record says nothing, each beside the choice that was not taken, if only one
+    `made_first`      what a box chooses before all that a record says of it, by the rest of the record; else nothing
     `splits`          those that move the second card of a hand to a new one
     `second_wager`    what the other choices stake
     `later_wagers`    what else may come to lie there by a choice, so that a record may state it
@@ -141,6 +143,7 @@ class Shape:
     cards_key: str = "cards"
     keyed: Mapping[str, str] = field(default_factory=dict)
     bank: BankShape | None = None
+    made_first: Callable[[BoxRecord, RoundRecord], str] | None = None
 
     @property
     def wagers(self) -> tuple[str, ...]:

@@ -92,10 +92,18 @@ class ChoicesLeft:
             for box in record.boxes
             for number, hand in enumerate(box.hands, 1)
         }
+        for box in record.boxes if shape.made_first else ():
+            self._make_first(box, shape.made_first and shape.made_first(box, record))
         self._alongside = [box for box in record.boxes if shape.splits and _tells_no_hands(box)]
         for box in self._alongside:
             for number in range(2, self._hands_at(box.box) + 1):
                 self._left[Spot(box.box, box.player, number)] = self._left[Spot(box.box, box.player)]
+
+    def _make_first(self, box: BoxRecord, name: str | None) -> None:
+        """What goes without saying comes before the choices told of the first hand, unless it is told."""
+        told = self._left[Spot(box.box, box.player)]
+        if name and name not in (choice.name for choice in told):
+            told.insert(0, ToldChoice(name, box.hands[0].where))
 
     def _hands_at(self, number: int) -> int:
         """How many hands the record has of a box."""

@@ -89,12 +89,15 @@ class LayoutMoney:
     def take_fee(self, clause: Clause, stake: Stake, because: str) -> None:
         self.end(FeeTaken(clause, stake, self.stakes[stake], because))
 
-    def pay_again(self, clause: Clause, stake: Stake, odds: Odds, because: str) -> None:
+    def pay_again(self, clause: Clause, stake: Stake, odds: Odds, because: str, most: Cents | None = None) -> None:
         """Pay a stake that has won already once more."""
         won = self.ended.get(stake)
         if not isinstance(won, Won):
             raise BrokenRules(f"{stake} has not won and cannot be paid again")
-        self._add(PaidAgain(clause, stake, won.staked, because, odds.winnings(won.staked)))
+        winnings = odds.winnings(won.staked)
+        if most is not None and winnings > most:
+            winnings = most
+        self._add(PaidAgain(clause, stake, won.staked, because, winnings))
 
     def take_commission(self, clause: Clause, stake: Stake, commission: Cents, because: str) -> None:
         """Take the house's share of what a stake has won, or a player's bank gained."""

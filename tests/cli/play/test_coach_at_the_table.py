@@ -28,7 +28,7 @@ from pitbook.table.places import hand_pile
 
 BANKROLL = Cents(50_000)
 DECIDED = {"caribbean-stud": "f", "four-card-poker": "f", "big-raise-stud": "f", "three-card-poker": "f"}
-PLAYED = DECIDED | {"ultimate-texas-holdem": "4", "pai-gow": "a"}
+PLAYED = DECIDED | {"lunar-poker": "f", "ultimate-texas-holdem": "4", "pai-gow": "a"}
 """What is typed to decide: where the first choice is to fold, and in every game."""
 
 

@@ -53,6 +53,7 @@ KEYS = {
     "three-card-poker": ["p"],
     "pai-gow": ["a"],
     "ultimate-texas-holdem": ["4"],
+    "lunar-poker": ["f"],
 }
 Play = Callable[..., Outcome]
 

@@ -273,8 +273,10 @@ def test_narrow_and_wide_screens_are_filled_and_never_overrun(game: str, width: 
         "three-card-poker": ["p"],
         "pai-gow": ["a"],
         "ultimate-texas-holdem": ["4"],
-    }.get(game, [])
-    frames = screens(game, "10", *keys, width=width, others=6 if game != "racing-card-derby" else 2)
+        "lunar-poker": ["f"],
+    }
+    others = {"racing-card-derby": 2, "lunar-poker": 4}.get(game, 6)
+    frames = screens(game, "10", *keys.get(game, []), width=width, others=others)
     lines = [line for frame in frames for line in frame.splitlines()]
     assert max(cell_len(line.rstrip()) for line in lines) <= width
     assert "─" * width in lines  # the line above the settlement

@@ -8,8 +8,9 @@ from __future__ import annotations
 from pitbook.cards import Face
 from pitbook.errors import Refused
 from pitbook.law.edition import Point
+from pitbook.procedure.poker.hand_state import PokerHands
 from pitbook.table.facts import Voided
-from pitbook.table.places import COMMUNITY, DEALER, Facing, Pile, Slot
+from pitbook.table.places import COMMUNITY, DEALER, Facing, Pile, Slot, hand_pile
 from pitbook.table.requests import Request
 from pitbook.table.round import Box, Round, Stage
 
@@ -37,6 +38,9 @@ def size_of(table: Round, pile: Pile) -> int:
     own = names.get(pile, "")
     if pile == COMMUNITY and table.stage == Stage.DEAL and table.notice.choice("dealing") == "shuffler":
         own = "community-dealt" if table.law.find_point("community-dealt") else own  # one may be put away afterwards
+    grown = {hand_pile(box): size for box, size in PokerHands.of(table).grown.items()}
+    if pile in grown:
+        return grown[pile]
     return table.law.number(own if own and table.law.find_point(own) else "hand-size")
 
 

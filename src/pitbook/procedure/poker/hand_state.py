@@ -16,13 +16,14 @@ class PokerHands(KitState):
 
     `blind`: nobody may look at the cards before settlement. `face_down`: the player declined to turn them. `collected`
     are the cards that were taken from a box, as they lay there. `waiting`: the cards of a folded hand lie there until a
-    wager that a fold does not end is settled.
+    wager that a fold does not end is settled. `grown`: how many cards belong there by now, if more than a hand.
     """
 
     blind: set[int] = field(default_factory=set)
     face_down: set[int] = field(default_factory=set)
     collected: dict[int, tuple[Slot, ...]] = field(default_factory=dict)
     waiting: dict[int, Noted] = field(default_factory=dict)
+    grown: dict[int, int] = field(default_factory=dict)
 
 
 def is_blind(table: Round, box: Box) -> bool:

@@ -78,7 +78,8 @@ def _is_complete(moment: Moment) -> bool:
     """Once the hand is dealt, if it was found in the deal."""
     if moment.is_past or moment.told.when != DEAL:
         return usual_moment(moment)
-    return len(moment.table.hand(moment.pile)) >= moment.shape.size_of(moment.pile)
+    table, told = moment.table, moment.shape.size_of(moment.pile)  # none where records have hands of any size
+    return len(table.hand(moment.pile)) >= (told if told > 0 else size_of(table, moment.pile))
 
 
 WRONG_COUNT = Mishap(
@@ -193,7 +194,7 @@ def _check_no_hand(told: ToldIrregularity, record: RoundRecord) -> None:
 def _is_a_hand_dealt(moment: Moment) -> bool:
     """In the deal, not before any hand is complete."""
     hands = [moment.table.hand(box.pile) for box in moment.table.boxes.values()]
-    return usual_moment(moment) and any(len(hand) >= moment.shape.hand_size for hand in hands)
+    return usual_moment(moment) and any(len(hand) >= moment.table.law.number("hand-size") for hand in hands)
 
 
 CARDS_WITHOUT_WAGER = Mishap(

@@ -38,7 +38,7 @@ def round_up_to_the_forced_card() -> tuple[Answer, ...]:
         *([Dealt()] * 4),
         Shuffled(),
         Dealt(),
-        *map(seen, ("Kh 7s 2h", "5c 5d 9c Tc 3d", "Kc Th 4d 5h 9d", "4c 5s 6c 7d 8h", "Ts Jh Qs 8d Qh")),
+        *map(seen, ("Ac Kd Kh 7s 2h", "5c 5d 9c Tc 3d", "Kc Th 4d 5h 9d", "4c 5s 6c 7d 8h", "Ts Jh Qs 8d Qh")),
         Decision(1, "bet"),
         Decision(2, "bet"),
         Decision(3, "fold"),
@@ -46,9 +46,9 @@ def round_up_to_the_forced_card() -> tuple[Answer, ...]:
         Decision(5, "bet"),
         seen("Qd Jd 8c 6d"),  # queen high with the three: the dealer does not qualify
         Decision(1, "force"),
-        Decision(2, "decline"),
+        Decision(2, "no force"),
         Decision(4, "force"),
-        Decision(5, "decline"),
+        Decision(5, "no force"),
         Dealt(),  # in the place of the queen
     )
 
@@ -64,7 +64,7 @@ def round_up_to_the_forced_card() -> tuple[Answer, ...]:
 # Ana: 600 - 1000 - 1000 + 0 = -1400.  Ben: 0 - 1000 = -1000.
 
 SCENE = Scene(
-    notice={"limits": {"ante": {"min": 500}}},
+    notice={"dealing": "shuffler", "limits": {"ante": {"min": 500}}},
     answers=(
         *round_up_to_the_forced_card(),
         seen("Jc"),
@@ -79,14 +79,14 @@ SCENE = Scene(
                 "player": "Ana",
                 "wagers": {"ante": 500, "super": 100},
                 "cards": "Ac Kd Qh 8s 3c Kh 7s 2h",
-                "choices": ["declare", {"choice": "exchange", "cards": "Qh 8s 3c"}, "bet", "force"],
+                "choices": [{"choice": "exchange", "cards": "Qh 8s 3c"}, "bet", "force"],
             },
             {
                 "box": 2,
                 "player": "Ben",
                 "wagers": {"ante": 500},
                 "cards": "2c Ad 6h 9s Jc 5c 5d 9c Tc 3d",
-                "choices": [{"choice": "exchange", "cards": "2c Ad 6h 9s Jc"}, "bet", "decline"],
+                "choices": [{"choice": "exchange", "cards": "2c Ad 6h 9s Jc"}, "bet", "no force"],
             },
             {
                 "box": 3,
@@ -107,7 +107,7 @@ SCENE = Scene(
                 "player": "Ana",
                 "wagers": {"ante": 500},
                 "cards": "3s 4s 7h Td Ks Ts Jh Qs 8d Qh",
-                "choices": [{"choice": "exchange", "places": [0, 1, 2, 3, 4]}, "bet", "decline"],
+                "choices": [{"choice": "exchange", "places": [0, 1, 2, 3, 4]}, "bet", "no force"],
             },
         ],
         "dealer": "Qd Jd 8c 6d 3h Jc",
