@@ -21,6 +21,7 @@ from pitbook.errors import BadInput, UnknownName
 from pitbook.games import Game, find_game
 from pitbook.lab.question import answer, ask
 from pitbook.law import Cents, Notice, cents
+from pitbook.law.wager_name import family_of
 from pitbook.maths.analysis import GameMaths, Question
 from pitbook.maths.following import row_of
 from pitbook.maths.holding import Held, Worth
@@ -261,6 +262,8 @@ def expected(game: Game, notice: Notice, staked: Mapping[str, Cents]) -> Fractio
     total = Fraction(0)
     for wager, amount in staked.items():
         maths = maths_at(game, notice, amount)
+        if family_of(wager) in maths.uncounted:
+            raise BadInput(f"nobody has counted yet what {wager} costs", remedy="ask for the wagers that are counted")
         row = row_of(wager, {each.wager for each in maths.wagers}, maths.follows)
         if row is not None and row.is_first:
             total += amount * next(each.net for each in maths.wagers if each.wager == row.name)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from pitbook.errors import BadInput, BrokenRules, UnknownName
 from pitbook.law import Cents, Edition, Notice, Odds, PayTable
 from pitbook.law.edition import PointValue
-from pitbook.maths.following import Follows
+from pitbook.maths.following import NOT_COUNTED, Follows
 from pitbook.maths.method import Certainty, Method, least_certain
 from pitbook.maths.strategy_map import CellData, StrategyMap
 
@@ -251,6 +251,11 @@ class GameMaths:
         rows = [wager.wager for wager in self.wagers]
         if twice := next((row for row in rows if rows.count(row) > 1), ""):
             raise BrokenRules(f"the mathematics has two rows for {twice!r}", remedy="one row for each wager")
+
+    @property
+    def uncounted(self) -> tuple[str, ...]:
+        """The wagers of which nobody knows yet what they cost."""
+        return tuple(wager for wager, row in self.follows.items() if row == NOT_COUNTED)
 
     @property
     def certainty(self) -> Certainty:

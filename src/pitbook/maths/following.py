@@ -6,6 +6,8 @@
 Row(name='dice:1-1-2', is_first=True)
 >>> row_of("bank", {"main", "bank"}, {"bank": NOT_THE_HOUSES}) is None
 True
+>>> row_of("ante", {"super"}, {"ante": NOT_COUNTED}) is None
+True
 """
 
 from __future__ import annotations
@@ -18,6 +20,9 @@ from pitbook.law.wager_name import family_of, is_one_of_many
 
 NOT_THE_HOUSES: Final = ""
 """What a wager follows that the house is no party to, such as a bank that a player holds."""
+
+NOT_COUNTED: Final = "?"
+"""What a wager follows of which nobody knows yet what it costs."""
 
 Follows = Mapping[str, str]
 """The row that a wager without one of its own counts with: a later wager, a fee, or one of a family whose members
@@ -32,10 +37,13 @@ class Row(NamedTuple):
 
 
 def row_of(wager: str, rows: Container[str], follows: Follows) -> Row | None:
-    """The row of a wager: its own, its family's, or what the game has it follow; none if it is not the house's."""
+    """The row of a wager: its own, its family's, or what the game has it follow.
+
+    There is none if the wager is not the house's, or if it is not counted yet.
+    """
     for name in (wager, family_of(wager)):
         followed = follows.get(name)
-        if followed == NOT_THE_HOUSES:  # also where its figures are told
+        if followed in {NOT_THE_HOUSES, NOT_COUNTED}:  # the first also where its figures are told
             return None
         if name in rows:
             return Row(name, is_first=True)

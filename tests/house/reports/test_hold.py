@@ -23,7 +23,7 @@ from pitbook.house.reports import hold
 from pitbook.house.reports import results as played
 from pitbook.house.service.lab_process import Lab
 from pitbook.lab.question import analyse
-from pitbook.maths.following import NOT_THE_HOUSES
+from pitbook.maths.following import NOT_COUNTED, NOT_THE_HOUSES
 from pitbook.maths.method import Method
 from pitbook.table.codec import SHARED
 
@@ -180,6 +180,14 @@ def test_the_game_says_which_row_a_wager_counts_with() -> None:
         ("pair", 2, 30, -10),
     ]
     assert (found.handle, found.win, found.jackpot.handle) == (330, 495, 1)
+
+
+def test_a_wager_that_nobody_has_counted_is_left_out_and_leaves_no_verdict() -> None:
+    theory = _theory(_row("side", COUNTED), follows={"main": NOT_COUNTED})
+    found = _taken(theory, ("main", 100, -100), ("side", 200, 200))
+    assert [(wager.wager, wager.handle, wager.win) for wager in found.wagers] == [("side", 200, 200)]
+    assert found.verdict == "no verdict: how far the theory may be off is not known"
+    assert "main is left out, for nobody has counted its edge yet" in found.note
 
 
 @pytest.mark.parametrize("follows", [{}, {"double": "elsewhere"}])

@@ -33,6 +33,8 @@ def _print(analysis: Analysis) -> None:
     out.print(f"[bold]{analysis.edition.ref}[/], {analysis.question.play} play{at}")
     for wager in analysis.maths.wagers:
         _print_wager(out, wager)
+    if uncounted := analysis.maths.uncounted:
+        out.print(f"\n[bold]{', '.join(uncounted)}[/]  not counted yet: nobody knows what this costs")
     if strategy := analysis.maths.strategy:
         out.print("\n[bold]play[/]  " + ", ".join(f"{name} {_percent(p)}" for name, p in strategy.numbers.items()))
         for sentence in strategy.words:

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from pitbook.games.contract import Maths
 from pitbook.games.lunar_poker.counting import COUNTED, HANDS, super_hands
+from pitbook.games.lunar_poker.decisions import DRAW_FEE, FORCE_FEE
 from pitbook.maths.analysis import (
     BEST,
     GameMaths,
@@ -18,6 +19,7 @@ from pitbook.maths.analysis import (
     check_counted,
     play_named,
 )
+from pitbook.maths.following import NOT_COUNTED
 from pitbook.maths.method import Method
 
 METHOD = Method.exact("count of all hands of five cards")
@@ -38,7 +40,9 @@ def analyse(question: Question) -> GameMaths:
         "Declare every combination that the super wager is paid for, before anything else is chosen.",
         "Nothing is said here of folding, drawing and betting: the ante is not counted.",
     )
-    return GameMaths((WagerMaths("super", (*won, lost), method=METHOD),), StrategyMaths(question.play, words))
+    follows = dict.fromkeys(("ante", "bet", DRAW_FEE, FORCE_FEE), NOT_COUNTED)
+    rows = (WagerMaths("super", (*won, lost), method=METHOD),)
+    return GameMaths(rows, StrategyMaths(question.play, words), follows=follows)
 
 
 MATHS = Maths(analyse=analyse, plays=PLAYS)

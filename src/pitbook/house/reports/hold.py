@@ -37,7 +37,8 @@ from pitbook.house.reports.sums import FOREVER, kept_period, ratio
 from pitbook.house.store.database import Store
 from pitbook.house.store.sealing import HouseKey
 from pitbook.law import dollars
-from pitbook.maths.following import Follows, row_of
+from pitbook.law.wager_name import family_of
+from pitbook.maths.following import NOT_COUNTED, Follows, row_of
 from pitbook.maths.method import Method
 
 Analyse = Callable[[str, Mapping[str, Any]], Mapping[str, Any]]
@@ -312,6 +313,7 @@ class _Tally:
                 continue
             row = row_of(result.wager, theory.edges, theory.follows)
             if row is None:
+                self._leave_out(result.wager, theory)
                 continue
             line = self.wagers.setdefault(row.name, WagerHold(row.name))
             line.win += result.win
@@ -321,6 +323,12 @@ class _Tally:
                 self._doubt(row.name, result.staked, edge.method)
                 together += result.staked * _root(edge.variance)
         self.widest += Fraction(together) ** 2
+
+    def _leave_out(self, wager: str, theory: Theory) -> None:
+        """What is not the house's belongs to no sum; what is and is not counted yet leaves the sums without verdict."""
+        if theory.follows.get(wager, theory.follows.get(family_of(wager))) == NOT_COUNTED:
+            self.off_by = None
+            self.unsure[f"{wager} is left out, for nobody has counted its edge yet"] = None
 
     def _doubt(self, wager: str, staked: int, method: Method) -> None:
         """Add up how far the theory may be off: all stakes of a wager are measured by one edge."""
