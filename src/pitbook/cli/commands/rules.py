@@ -221,13 +221,17 @@ def _coverage_data(covered: EditionCoverage) -> dict[str, Any]:
 
 
 def _print_coverage(covered: list[EditionCoverage], absent: list[str]) -> None:
-    heads = ("all", *TREATMENTS, "missing")
+    heads = ("all", *TREATMENTS)
     table = plain_table("edition", *heads, right=heads, gap=1)
     for each in covered:
         counts = [str(each.count(treatment)) for treatment in TREATMENTS]
-        table.add_row(each.edition.ref, str(len(each.clauses)), *counts, str(len(each.missing)))
+        table.add_row(each.edition.ref, str(len(each.clauses)), *counts)
     out = console()
     out.print(table)
+    printed = [each for each in covered if each.edition.status != "restated"]
+    there = sum(len(each.clauses) for each in printed)
+    of = there + sum(len(each.missing) for each in printed)
+    out.print(f"{there} of {of} clauses that the documents have of these editions are accounted for.")
     for each in covered:
         if each.missing:
             out.print(f"{each.edition.ref} lacks {', '.join(each.missing)}")
