@@ -14,7 +14,7 @@ from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Decision, Done, NoMoreBets, view
 from pitbook.table.facts import CardsDiscarded, CardsMoved, CommissionTaken, Ended, HandRanked, StoodOff, TaskDone, Won
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, Pile, Role, hand_pile, player_viewer
-from pitbook.table.requests import Decide, Do
+from pitbook.table.requests import Decide, Do, Show
 from rules.live import line
 from rules.pai_gow.tile_rounds import (
     BASE,
@@ -246,3 +246,21 @@ def test_a_record_spells_tiles_and_low_hands() -> None:
     with pytest.raises(BadInput, match="bank is not given"):
         record([box | {"tiles": B}])
     assert record([box | {"tiles": B}], HOUSE).boxes[0].net == Cents(950)
+
+
+@pytest.mark.clause(BASE, "10.3", "11.1")
+def test_what_is_looked_at_and_turned_is_called_tiles() -> None:
+    talk = begin()
+    talk.answer(main(2))
+    talk.answer(NoMoreBets())
+    round_, awaited = TileRound(talk, {0: HOUSE, 2: B}), []
+    while not talk.is_over:
+        if isinstance(talk.request, Show):
+            awaited.append(talk.request.awaits)
+        talk.answer(round_._staff() or low(2, 1, 3))
+    assert awaited == [
+        "box 2's 4 tiles, shown to P2",
+        "the dealer's 4 tiles, shown to everybody",
+        "box 2's 2 tiles, shown to everybody",
+        "box 2 low's 2 tiles, shown to everybody",
+    ]

@@ -57,7 +57,7 @@ def expose(table: Round, clause: Clause, tiles: Pile) -> Step:
     low, ranks = low_of(tiles), Bank.of(table).way.ranks
     for pile in (tiles, low):
         while hidden := tuple(slot for slot in table.hand(pile) if not table.is_shown(slot, PUBLIC)):
-            yield from show(table, Show(clause, pile, hidden, PUBLIC))
+            yield from show(table, Show(clause, pile, hidden, PUBLIC, noun=table.opening.pack.noun))
     if not table.hand(low):
         set_low(table, setting_rule(table, tiles), tiles, Bank.of(table).way.low(table.faces_in(tiles)))
     words = (ranks.in_words(table.faces_in(pile)) for pile in (tiles, low))
