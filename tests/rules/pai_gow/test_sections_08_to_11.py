@@ -47,6 +47,8 @@ def test_tiles_are_mixed_before_play_and_after_each_round() -> None:
         procedure = begin_procedure()
         while (reply := staff.answer(procedure)) is not None:
             procedure.answer(reply)
+    done = [(fact.clause.id, fact.task) for fact in procedure.facts if isinstance(fact, TaskDone)]
+    assert done == [("8.1(a)", "shuffle the tiles"), ("9.2", "cut the tiles once")]
     talk = sitting.begin_round()
     talk.answer(main(2))
     talk.answer(NoMoreBets())
@@ -74,6 +76,8 @@ def test_the_dice_are_counted_from_box_1_and_every_box_gets_four(dice: tuple[int
     assert dealt == [("10.2", hand_pile(box), 4) for box in order]
     aside = [(fact.clause.id, fact.pile, fact.count) for fact in talk.facts if isinstance(fact, CardsDiscarded)]
     assert aside == [("10.3(a)", hand_pile(box), 4) for box in (3, 4, 5, 7, 8)]
+    told = next(fact.sentence for fact in talk.facts if isinstance(fact, CardsDiscarded))
+    assert told == "4 tiles of box 3 put in the area for unused tiles"
     (moved,) = [fact for fact in talk.facts if isinstance(fact, CardsMoved)]
     assert (moved.clause.id, moved.source, moved.target, moved.count) == ("11.1(a)", "box 1", DEALER, 4)
 
