@@ -1,10 +1,15 @@
-/** A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last. @module */
+/**
+ * A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last; or
+ * all the other way round.
+ * @module
+ */
 
 import { boxesAround } from "./around.js";
 import { boxNodes, boxSize } from "./box.js";
 import { bands, diceNodes, moneyWithCents } from "./common.js";
 import { fanNodes } from "./fans.js";
 import { fetched } from "./fetched.js";
+import { numbered } from "./geometry.js";
 import { callWidth, tagWidth } from "./pieces/marks.js";
 import { tagNode } from "./stakes.js";
 
@@ -18,7 +23,7 @@ const SHOE = { x: 866, y: 32 };
 
 /** Where the boxes of a layout lie. @param {Layout} layout @param {number} size  of small letters */
 export function boxPlaces(layout, size) {
-  return boxesAround(
+  const { scale, boxes } = boxesAround(
     layout.boxes,
     (scale) => boxSize(layout, scale, size),
     (box) => {
@@ -26,6 +31,7 @@ export function boxPlaces(layout, size) {
       return { cx: MIDDLE, cy: top, rx: MIDDLE - 34 - box.w / 2, ry: HIGH - 28 - box.h / 2 - top };
     },
   );
+  return { scale, boxes: numbered(boxes, layout) };
 }
 
 /** @param {Layout} layout @param {Picture} picture @param {number} size @returns {Scene} */

@@ -98,7 +98,7 @@ function longWords(picture, y, width, large) {
   return { nodes, y: y + high + (picture.saysClause ? 32 : 10) };
 }
 
-/** The seats, the last at the left as on a table. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
+/** The seats, in the order in which they are around the table. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
 function strip(layout, picture, y, width) {
   const perRow = Math.min(layout.boxes, Math.max(4, Math.floor((width - 2 * EDGE) / 46)));
   const rows = Math.ceil(layout.boxes / perRow);
@@ -113,7 +113,7 @@ function strip(layout, picture, y, width) {
     const node = {
       key: `chair ${n + 1}`,
       kind: "chair",
-      x: width - EDGE - w - (n % perRow) * (w + 4),
+      x: layout.counter_clockwise ? EDGE + (n % perRow) * (w + 4) : width - EDGE - w - (n % perRow) * (w + 4),
       y: y + Math.floor(n / perRow) * 54,
       w,
       h: 48,
