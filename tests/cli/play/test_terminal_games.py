@@ -289,6 +289,15 @@ def test_on_a_narrow_screen_cards_come_before_words() -> None:
     assert "This round " in settled
 
 
+@pytest.mark.parametrize("key", ["e 1 2", "a"])
+def test_tiles_that_are_set_are_drawn_as_two_hands(key: str) -> None:
+    """The house's and one's own, the low hand at the right; others' on a line."""
+    *_, settled, _ = screens("pai-gow", "10", key, others=2, seed=4)
+    assert settled.count("╭────╮╭────╮  ╭────╮╭────╮") == 2
+    others = r"^box \d +\w+ .*\d-\d \d-\d \| \d-\d \d-\d"  # also of the last, who is set and put away at once
+    assert len(re.findall(others, settled, re.MULTILINE)) == 2
+
+
 def test_reasons_are_said_as_long_as_there_is_room() -> None:
     assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
     many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first

@@ -13,7 +13,7 @@ from pitbook.procedure.showing import pick_up
 from pitbook.table.answers import Answer, Decision
 from pitbook.table.ask import ask
 from pitbook.table.facts import Decided
-from pitbook.table.places import Pile, hand_pile
+from pitbook.table.places import Pile, hand_pile, low_of
 from pitbook.table.requests import Choice, Decide, Spot
 from pitbook.table.round import Box, Round, Stage, Step
 from pitbook.table.views import View
@@ -71,10 +71,6 @@ def choose(table: Round, clause: Clause, box: Box, choice: str, because: str = "
 def set_low(table: Round, clause: Clause, tiles: Pile, places: Sequence[int]) -> None:
     """Set the tiles at these places apart as the low hand."""
     table.move(clause, [table.hand(tiles)[place] for place in places], tiles, low_of(tiles))
-
-
-def low_of(tiles: Pile) -> Pile:
-    return Pile(f"{tiles} low")
 
 
 def hands_at(table: Round, tiles: Pile) -> TwoHands:

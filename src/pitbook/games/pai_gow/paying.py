@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pitbook.games.pai_gow.bank import MAIN, Bank, against, bank_pile
-from pitbook.games.pai_gow.decisions import hands_at, low_of, set_low
+from pitbook.games.pai_gow.decisions import hands_at, set_low
 from pitbook.games.pai_gow.winning import TwoHands
 from pitbook.law import Clause, Notice
 from pitbook.law.edition import PayTable
 from pitbook.law.money import percent
 from pitbook.table.ask import do, show
 from pitbook.table.facts import Decided, HandRanked, Noted
-from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake, hand_pile
+from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake, hand_pile, low_of
 from pitbook.table.requests import Do, Show
 from pitbook.table.round import Box, Round, Stage, Step
 
