@@ -268,3 +268,14 @@ def test_what_is_looked_at_and_turned_is_called_tiles() -> None:
         "box 2's 2 tiles, shown to everybody",
         "box 2 low's 2 tiles, shown to everybody",
     ]
+
+
+@pytest.mark.clause(BASE, "10.3", "10.4")
+def test_each_choice_is_offered_by_its_own_rule() -> None:
+    talk = played({0: HOUSE, 2: B}, main(2)).talk
+    assert isinstance(talk.request, Decide)
+    (choices,) = talk.request.options.values()
+    assert [(each.name, (each.clause or talk.request.clause).id) for each in choices] == [
+        ("set", "10.3(b)"),
+        ("ask the dealer", "10.4(a)"),
+    ]

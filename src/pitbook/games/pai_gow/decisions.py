@@ -22,17 +22,20 @@ SET, ASK = "set", "ask the dealer"
 LOW = 2
 """The tiles of a low hand."""
 FOUL = "name the other two as the low hand; if they were turned so, it is the irregularity foul-hand (12.4)"
-OPTIONS = Choice(SET, cards=(LOW, LOW)), Choice(ASK)
+
+
+def options(table: Round) -> tuple[Choice, ...]:
+    return Choice(SET, cards=(LOW, LOW)), Choice(ASK, clause=table.cite("10.4(a)"))
 
 
 def set_tiles(table: Round) -> Step:
     """Everybody in any order, and after them a player who banks."""
-    table.stage, clause = Stage.BETTING, table.cite("10.3(b)")
+    table.stage, clause, choices = Stage.BETTING, table.cite("10.3(b)"), options(table)
     yield from pick_up(table, clause)
     while undecided := table.undecided():
         boxes = [box for box in undecided if box is not bank_box(table)]
         asked = clause if boxes else table.cite("11.2(c)")
-        request = Decide(asked, {Spot(box.number, box.player): OPTIONS for box in boxes or undecided})
+        request = Decide(asked, {Spot(box.number, box.player): choices for box in boxes or undecided})
         decision = yield from ask(table, request, partial(check_setting, table))
         if decision is not None:
             _choose(table, table.boxes[decision.box], decision)
