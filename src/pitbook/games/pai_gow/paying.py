@@ -61,7 +61,7 @@ def expose(table: Round, clause: Clause, tiles: Pile) -> Step:
     if not table.hand(low):
         set_low(table, setting_rule(table, tiles), tiles, Bank.of(table).way.low(table.faces_in(tiles)))
     words = (ranks.in_words(table.faces_in(pile)) for pile in (tiles, low))
-    table.tell(HandRanked(clause, tiles, "{} and, as the low hand, {}".format(*words)))
+    table.tell(HandRanked(clause, tiles, "{}, low {}".format(*words)))
     return hands_at(table, tiles)
 
 
