@@ -300,7 +300,7 @@ def test_tiles_that_are_set_are_drawn_as_two_hands(key: str) -> None:
 
 def test_the_bank_is_left_to_the_person() -> None:
     """Regulars wager against it, and it is shown as something other than a second wager."""
-    frames = screens("pai-gow", "200 bank", "a", others=2, seed=4, options=("bank=player",))
+    frames = screens("pai-gow", "100 bank", "a", others=2, seed=4, options=("bank=player",))
     told = " ".join(" ".join(frames).split())
     assert "20 bank hold the bank" in told
     assert "main + bank" not in told
