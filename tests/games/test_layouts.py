@@ -182,3 +182,9 @@ def _copied(place: Path, change: tuple[str, str] | None) -> Path:
     assert change[0] in text
     file.write_text(text.replace(change[0], change[1], 1))
     return file
+
+
+def test_boxes_are_numbered_in_the_direction_of_the_deal() -> None:
+    """Pai Gow is dealt counter clockwise (P5), and every other game clockwise."""
+    counter = {name for name in games.game_names() for layout in layouts(name) if layout.counter_clockwise}
+    assert counter == {"pai-gow"}

@@ -101,11 +101,26 @@ def test_the_best_setting_is_no_worse_than_the_houses_with_any_hand() -> None:
         worth = found.won * 19 - found.lost * 20
         assert (worth[rows, found.best(19, 20)] >= worth[rows, house]).all()
         assert (worth.max(axis=1) == worth[rows, found.best(19, 20)]).all()
-    maths = analyse("pai-gow").maths
-    assert maths.strategy is not None
-    numbers = maths.strategy.numbers
-    assert numbers["house way costs"] == numbers["house way, edge"] - maths.wagers[0].house_edge > 0
-    assert analyse("pai-gow", play="house-way").wager("main").house_edge == numbers["house way, edge"]
+    best, as_house = (analyse("pai-gow", play=play) for play in ("best", "house-way"))
+    costs = as_house.wager("main").house_edge - best.wager("main").house_edge
+    assert best.maths.strategy is not None
+    assert f"costs {float(costs):.3%} of the stake" in best.maths.strategy.words[0]
+
+
+def test_the_numbers_of_a_play_are_of_what_the_player_does() -> None:
+    """How often the best play sets a hand otherwise than the house, and the house way never."""
+    shares = []
+    for play in ("best", "house-way"):
+        strategy = analyse("pai-gow", play=play).maths.strategy
+        assert strategy is not None
+        assert list(strategy.numbers) == ["sets the house way", "sets otherwise"]
+        assert sum(strategy.numbers.values()) == 1
+        shares.append(strategy.numbers["sets otherwise"])
+    player, house = ends(WAY)[0], settings(WAY).house
+    rows, hands = np.arange(3620), kinds().hands
+    worth = player.won * 19 - player.lost * 20
+    better = worth.max(axis=1) > worth[rows, house]
+    assert shares == [Fraction(int(hands[better].sum()), 35_960), 0]
 
 
 def test_a_hand_that_nothing_beats() -> None:

@@ -31,6 +31,13 @@ test("box 1 lies at the right for players, and numbers run clockwise to the last
   assert.ok(Math.abs(boxes[0].y - boxes[6].y) < 1 && Math.abs(boxes[0].x + boxes[6].x + 150 - 1000) < 1);
 });
 
+test("where boxes run counter clockwise box 1 lies at the left for players", () => {
+  const layout = /** @type {any} */ ({ boxes: 8, areas: AREAS(1), holds: "tiles" });
+  const clockwise = boxPlaces(layout, 14).boxes;
+  assert.deepEqual(boxPlaces({ ...layout, counter_clockwise: true }, 14).boxes, clockwise.toReversed());
+  assert.ok(clockwise[7].x < clockwise[0].x);
+});
+
 test("a fan keeps each index whole, in its room, down to the smallest card", () => {
   for (let count = 1; count <= 6; count += 1) {
     const cards = fan(count, 150, 60);

@@ -35,6 +35,10 @@ test("box 1 lies at the right and the last at the left, all below the dealer's s
   assert.ok(seats[3][1] > seats[0][1] && seats[3][1] > seats[6][1]);
 });
 
+test("where boxes run counter clockwise box 1 lies at the left", () => {
+  assert.deepEqual(places(8, true), places(8).toReversed());
+});
+
 test("a tile says what somebody can do there", () => {
   const cases = [
     [{}, "", false, "Sit down", ""],

@@ -33,6 +33,19 @@ for (const [name, layout] of Object.entries(LAYOUTS)) {
   }
 }
 
+test("boxes lie in the order in which the law numbers them, on every felt, and only as many as the sign says", () => {
+  for (const [layout, kind] of /** @type {[any, string][]} */ ([[STUD, "seat"], [STUD, "chair"], [ROWS, "seat"], [ROWS, "chair"]])) {
+    const width = kind === "chair" ? 374 : 1034;
+    for (const [counter_clockwise, order] of /** @type {[boolean, number][]} */ ([[false, -1], [true, 1]])) {
+      const scene = sceneOf(offered({ ...layout, boxes: 8, counter_clockwise }, { boxes: "5" }), NOTHING, width);
+      const boxes = scene.nodes.filter((/** @type {any} */ node) => node.kind === kind || node.kind === "sit");
+      assert.deepEqual([...new Set(boxes.map((/** @type {any} */ node) => node.number ?? node.act.seat))].sort(), [1, 2, 3, 4, 5]);
+      const [one, five] = [1, 5].map((n) => boxes.find((/** @type {any} */ node) => (node.number ?? node.act.seat) === n));
+      assert.equal(Math.sign(five.x - one.x), order, `${layout.form} ${kind}`);
+    }
+  }
+});
+
 test("what stands over the areas of a phone lies on the felt, and over no other area, however long it is", () => {
   const wagers = ["three-card-bonus", "ante", "a-long-bonus"];
   const layout = { ...STUD, areas: wagers.map((wager) => area(wager)) };

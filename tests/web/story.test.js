@@ -83,11 +83,11 @@ test("a race is told horse by horse, within fourteen seconds, and its end stands
 });
 
 test("tiles that are set apart lie in the low hand", () => {
-  const messages = recorded("pai-gow");
-  const over = told(new Story(), messages).at(-1);
-  const picture = last(over).picture;
-  assert.deepEqual(cards(picture, "box 1 low"), ["6-6", "6-5"]);
-  assert.deepEqual(picture.rolls, [[4, 1, 2]]);
+  const over = told(new Story(), recorded("pai-gow")).find((steps) => last(steps)?.picture.settled);
+  const { picture } = last(over);
+  assert.deepEqual([cards(picture, "box 2"), cards(picture, "box 2 low")], [["3-3", "3-3"], ["6-5", "3-2"]]);
+  assert.deepEqual([cards(picture, "dealer"), cards(picture, "dealer low")], [["2-1", "4-1"], ["6-3", "4-3"]]);
+  assert.deepEqual(picture.rolls, [[3, 4, 2]]);
 });
 
 test("a clock under eight seconds cuts it short", () => {

@@ -100,10 +100,10 @@ class Inscription:
 class Cloth:
     """A game's cloth under one edition.
 
-    `areas` are those of every box; a cloth for all has `blocks` on a grid, and `between` them small places where the
-    numbers of a wager meet. `cards` is how many a hand has, 0 where boxes get none; `cards_above` has them lie on the
-    dealer's side of the areas. `options` has the usual values of
-    the options that any `when` names.
+    Boxes are numbered clockwise from the dealer's left, or `counter_clockwise` from the right. `areas` are those of
+    every box; a cloth for all has `blocks` on a grid, and `between` them small places where the numbers of a wager
+    meet. `cards` is how many a hand has, 0 where boxes get none; `cards_above` has them lie on the dealer's side of the
+    areas. `options` has the usual values of the options that any `when` names.
     """
 
     game: str
@@ -112,6 +112,7 @@ class Cloth:
     colour: str
     form: str
     boxes: int
+    counter_clockwise: bool = False
     cards: int = 0
     cards_above: bool = False
     holds: str = "cards"

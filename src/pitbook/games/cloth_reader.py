@@ -26,7 +26,7 @@ SET: Final = "set"
 _POCKETS: Final = {"single-zero": SINGLE_ZERO, "double-zero": DOUBLE_ZERO}
 _LOOK: Final = {"form": cloth.AREA_FORMS, "mark": cloth.MARKS, "tone": cloth.TONES}
 _KEYS: Final[Mapping[str, tuple[set[str], set[str]]]] = {
-    "felt": ({"colour"}, {"form", "grid", "cards", "cards-above"}),
+    "felt": ({"colour"}, {"form", "grid", "cards", "cards-above", "counter-clockwise"}),
     "area": ({"wager"}, {"says", "clause", "row", "note", "beside", "when", *_LOOK}),
     "block": ({"at", "wagers"}, {"says", "columns", "clause", "row", "note", "when", "repeat", *_LOOK}),
     "between": ({"families"}, {"clause", "when", "covers", "shows"}),
@@ -91,6 +91,7 @@ class _Reader:
             colour=self._one_of(felt["colour"], cloth.COLOURS, "felt: colour"),
             form=self._one_of(felt.get("form", "arc"), cloth.BOX_FORMS, "felt: form"),
             grid=self._numbers(felt.get("grid", [24, 14]), 2, "felt: grid"),
+            counter_clockwise=felt.get("counter-clockwise", False),
             cards_above=felt.get("cards-above", False),
             cards=felt.get("cards", max(self.game.record.hand_size, 0)),
             areas=tuple(self._area(row) for row in self._rows(data, "area")),

@@ -169,7 +169,12 @@ class Notice:
 
     @property
     def boxes(self) -> int:
-        """How many boxes there are: where boxes are terminals, only those, unless the layout is offered besides."""
+        """How many boxes there are: as many as the sign says where that is left to the operator.
+
+        Where boxes are terminals, only those, unless the layout is offered besides.
+        """
+        if "boxes" in self.edition.options:
+            return int(self.choice("boxes"))
         terminals = self.edition.find_number("terminals")
         return self.edition.number("boxes") if terminals is None or self.flag("layout") else terminals
 

@@ -146,7 +146,8 @@ class RecordedRound:
             raise stops(ROLLS, f"roll {self.rolls + 1} is not given", request, _alone(ROLLS, self.rolls))
         self.rolls += 1
         dice = self.record.rolls[self.rolls - 1]
-        if len(dice) != request.dice and (name := self.record.mishap_for(Effect.ANY_SIZE)):
+        is_hands = bool(self.shape.hand_size)  # where hands are dealt a wrong number is one of cards
+        if len(dice) != request.dice and not is_hands and (name := self.record.mishap_for(Effect.ANY_SIZE)):
             remedy = f'if there were so many, declare the irregularity {name} with "count": {len(dice)} and no dice'
             point = self.record.edition.find_point(name)
             rule = (point or request).clause.id

@@ -29,6 +29,11 @@ def hand_pile(box: int, hand: int = 1) -> Pile:
     return Pile(f"box {box}" if hand == 1 else f"box {box} hand {hand}")
 
 
+def low_of(pile: Pile) -> Pile:
+    """What was set apart from a hand as its low hand."""
+    return Pile(f"{pile} low")
+
+
 def in_words(pile: Pile) -> str:
     """A pile as people speak of it."""
     return {COMMUNITY: "the community cards"}.get(pile, f"the {pile}" if pile in (DEALER, SHOE, DISCARD) else pile)

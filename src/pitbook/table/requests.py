@@ -141,19 +141,20 @@ class Show(Request):
     slots: tuple[Slot, ...]
     to: Viewer
     required: bool = True
+    noun: str = "card"
 
     fits: ClassVar[tuple[type[Answer], ...]] = (Seen,)
 
     @property
     def awaits(self) -> str:
         whose = "the dealer's" if self.pile == "dealer" else f"{self.pile}'s"
-        cards = "card" if len(self.slots) == 1 else f"{len(self.slots)} cards"
+        cards = self.noun if len(self.slots) == 1 else f"{len(self.slots)} {self.noun}s"
         return f"{whose} {cards}, shown to {'everybody' if self.to == PUBLIC else self.to}"
 
     def check(self, answer: Answer) -> None:
         assert isinstance(answer, Seen)
         if len(answer.cards) != len(self.slots):
-            raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} cards")
+            raise self.refuse(f"{len(answer.cards)} faces for {len(self.slots)} {self.noun}s")
         if self.required and not all(answer.cards):  # a card is true, and None is not
             raise self.refuse("a face is missing")
 

@@ -53,6 +53,7 @@ class TableTile:
     free: int
     is_yours: bool
     colour: str
+    is_counter_clockwise: bool
     family: str
     keeps: HouseKeeps | None
     finding: str
@@ -90,6 +91,7 @@ class TableTile:
             free=told["boxes"] - len(told["seats"]),
             is_yours=is_yours,
             colour=cloth.colour,
+            is_counter_clockwise=cloth.counter_clockwise,
             family=_family(cloth),
             keeps=HouseKeeps(keeps["value"], keeps["wager"].replace("-", " ")) if keeps else None,
             finding=finding["says"] if finding else "",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,9 @@ from pitbook.cli.play.remote.hearing import Hearing
 from pitbook.cli.play.remote.house_line import HouseRefuses, RemoteHouse
 from pitbook.cli.play.remote.promise import Promise
 from pitbook.cli.play.seat import Settled
+from pitbook.cli.play.sight import high_and_low
 from pitbook.games import find_edition
+from pitbook.table.places import DEALER, hand_pile
 
 _ROUND: dict[str, list[Any]] = {"facts": [], "openings": []}
 _AT_PLAY = {
@@ -67,3 +71,14 @@ def test_a_house_that_needs_a_moment_is_asked_again(monkeypatch: Any) -> None:
 
 def test_a_round_that_was_undone_has_no_end(monkeypatch: Any) -> None:
     assert _hear(_House("unknown-round"), kind="") == []
+
+
+def test_tiles_that_were_set_as_two_hands_are_heard_as_two() -> None:
+    """What a house sent of a round: the house sets its own tiles, and they are put away, in one message."""
+    recorded = Path(__file__).parents[2] / "web" / "recorded" / "pai-gow.json"
+    hello, *updates = json.loads(recorded.read_text())
+    heard = Hearing(_House(), "pai-gow", find_edition("pai-gow"), hello["state"])
+    told = [each for message in (hello, *updates) for each in heard.take(message)]
+    (over,) = [each for each in told if isinstance(each, Settled)]
+    lay = {pile: [" ".join(map(str, two)) for two in high_and_low(over.view, pile)] for pile in (DEALER, hand_pile(2))}
+    assert lay == {DEALER: ["2-1 4-1", "6-3 4-3"], "box 2": ["3-3 3-3", "6-5 3-2"]}

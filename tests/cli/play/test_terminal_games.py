@@ -291,6 +291,26 @@ def test_on_a_narrow_screen_cards_come_before_words() -> None:
     assert "This round " in settled
 
 
+@pytest.mark.parametrize("key", ["e 1 2", "a"])
+def test_tiles_that_are_set_are_drawn_as_two_hands(key: str) -> None:
+    """The house's and one's own, the low hand at the right; others' on a line."""
+    *_, settled, _ = screens("pai-gow", "10", key, others=2, seed=4)
+    assert settled.count("╭────╮╭────╮  ╭────╮╭────╮") == 2
+    others = r"^box \d +\w+ .*\d-\d \d-\d \| \d-\d \d-\d"  # also of the last, who is set and put away at once
+    assert len(re.findall(others, settled, re.MULTILINE)) == 2
+
+
+def test_the_bank_is_left_to_the_person() -> None:
+    """Regulars wager against it, and it is shown as something other than a second wager."""
+    frames = screens("pai-gow", "100 bank", "a", others=2, seed=4, options=("bank=player",))
+    told = " ".join(" ".join(frames).split())
+    assert "20 bank hold the bank" in told
+    assert "main + bank" not in told
+    settled = next(frame for frame in frames if "This round " in frame)
+    assert re.search(r"^bank +bank ", settled, re.MULTILINE)
+    assert len(re.findall(r"^box \d +\w+ +main ", settled, re.MULTILINE)) == 2
+
+
 def test_reasons_are_said_as_long_as_there_is_room() -> None:
     assert "wins by" in screens("dragon-21", "10 dragon + 10 tiger + 5 tie")[-1]
     many = screens("racing-card-derby", DERBY[-1], others=6)[-1]  # six of the 24 trifectas name the winner first

@@ -228,3 +228,9 @@ def test_several_boxes_of_one_player() -> None:
     talk = TileRound(begin(), hands).say(main(2, player="A"), main(6, player="A"), NoMoreBets()).talk
     assert isinstance(talk.request, Decide)
     assert [(spot.box, spot.player) for spot in talk.request.options] == [(2, "A"), (6, "A")]
+
+
+@pytest.mark.clause(DRAFT, "3.2")
+def test_a_sign_with_fewer_boxes_is_one_of_a_table_with_fewer_seats() -> None:
+    assert [begin(**more).table.notice.boxes for more in ({}, {"boxes": "5"})] == [8, 5]
+    assert begin(BASE).table.notice.boxes == 8

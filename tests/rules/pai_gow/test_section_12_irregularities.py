@@ -171,3 +171,11 @@ def test_tiles_of_somebody_who_is_away_are_set_the_house_way() -> None:
     assert refused(talk, Absent(3)).clause == "12.6"
     assert isinstance(talk.request, Decide)
     assert refused(talk, Decision(3, "ask the dealer"))
+
+
+@pytest.mark.clause(BASE, "12.1")
+def test_a_throw_of_two_dice_is_no_wrong_number_of_tiles() -> None:
+    box = {"box": 2, "wagers": {"main": 500}, "tiles": "6-6 5-5 6-3 4-3"}
+    with pytest.raises(BadInput, match=r"not a throw of 3 dice.*rule 10\.1") as caught:
+        record([box], {"tiles": HOUSE}, dice=[1, 2])
+    assert "wrong-count" not in str(caught.value)

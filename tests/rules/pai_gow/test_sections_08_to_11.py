@@ -14,7 +14,7 @@ from pitbook.procedure.virtual import VirtualStaff, draw_all
 from pitbook.table import Decision, Done, NoMoreBets, view
 from pitbook.table.facts import CardsDiscarded, CardsMoved, CommissionTaken, Ended, HandRanked, StoodOff, TaskDone, Won
 from pitbook.table.places import DEALER, DISCARD, PUBLIC, Pile, Role, hand_pile, player_viewer
-from pitbook.table.requests import Decide, Do
+from pitbook.table.requests import Decide, Do, Show
 from rules.live import line
 from rules.pai_gow.tile_rounds import (
     BASE,
@@ -47,6 +47,8 @@ def test_tiles_are_mixed_before_play_and_after_each_round() -> None:
         procedure = begin_procedure()
         while (reply := staff.answer(procedure)) is not None:
             procedure.answer(reply)
+    done = [(fact.clause.id, fact.task) for fact in procedure.facts if isinstance(fact, TaskDone)]
+    assert done == [("8.1(a)", "shuffle the tiles"), ("9.2", "cut the tiles once")]
     talk = sitting.begin_round()
     talk.answer(main(2))
     talk.answer(NoMoreBets())
@@ -74,6 +76,8 @@ def test_the_dice_are_counted_from_box_1_and_every_box_gets_four(dice: tuple[int
     assert dealt == [("10.2", hand_pile(box), 4) for box in order]
     aside = [(fact.clause.id, fact.pile, fact.count) for fact in talk.facts if isinstance(fact, CardsDiscarded)]
     assert aside == [("10.3(a)", hand_pile(box), 4) for box in (3, 4, 5, 7, 8)]
+    told = next(fact.sentence for fact in talk.facts if isinstance(fact, CardsDiscarded))
+    assert told == "4 tiles of box 3 put in the area for unused tiles"
     (moved,) = [fact for fact in talk.facts if isinstance(fact, CardsMoved)]
     assert (moved.clause.id, moved.source, moved.target, moved.count) == ("11.1(a)", "box 1", DEALER, 4)
 
@@ -132,9 +136,7 @@ def test_whoever_asks_has_the_dealer_set_their_tiles_the_house_way() -> None:
     moved = [fact for fact in talk.facts if isinstance(fact, CardsMoved) and fact.source == "box 2"]
     assert [(fact.clause.id, fact.target) for fact in moved] == [("10.4(a)", "box 2 low")]
     ranked = {fact.pile: fact.hand for fact in talk.facts if isinstance(fact, HandRanked)}
-    assert (
-        ranked[hand_pile(2)] == "9 points with Teen and, as the low hand, 9 points with Mooy"
-    )  # a high nine before a wong
+    assert ranked[hand_pile(2)] == "9 points with Teen, low 9 points with Mooy"  # a high nine before a wong
 
 
 # Section 11
@@ -246,3 +248,32 @@ def test_a_record_spells_tiles_and_low_hands() -> None:
     with pytest.raises(BadInput, match="bank is not given"):
         record([box | {"tiles": B}])
     assert record([box | {"tiles": B}], HOUSE).boxes[0].net == Cents(950)
+
+
+@pytest.mark.clause(BASE, "10.3", "11.1")
+def test_what_is_looked_at_and_turned_is_called_tiles() -> None:
+    talk = begin()
+    talk.answer(main(2))
+    talk.answer(NoMoreBets())
+    round_, awaited = TileRound(talk, {0: HOUSE, 2: B}), []
+    while not talk.is_over:
+        if isinstance(talk.request, Show):
+            awaited.append(talk.request.awaits)
+        talk.answer(round_._staff() or low(2, 1, 3))
+    assert awaited == [
+        "box 2's 4 tiles, shown to P2",
+        "the dealer's 4 tiles, shown to everybody",
+        "box 2's 2 tiles, shown to everybody",
+        "box 2 low's 2 tiles, shown to everybody",
+    ]
+
+
+@pytest.mark.clause(BASE, "10.3", "10.4")
+def test_each_choice_is_offered_by_its_own_rule() -> None:
+    talk = played({0: HOUSE, 2: B}, main(2)).talk
+    assert isinstance(talk.request, Decide)
+    (choices,) = talk.request.options.values()
+    assert [(each.name, (each.clause or talk.request.clause).id) for each in choices] == [
+        ("set", "10.3(b)"),
+        ("ask the dealer", "10.4(a)"),
+    ]

@@ -99,7 +99,7 @@ def played(hands: Mapping[int, str], *answers: Answer, dice: tuple[int, ...] = (
 
 
 def record(boxes: list[dict[str, Any]], bank_told: Any = None, **more: Any) -> Settlement:
-    told = {"game": "pai-gow", "dice": [1, 2, 3], "boxes": boxes, **more}
+    told = {"game": "pai-gow", "dice": [1, 2, 3], "boxes": boxes} | more
     return settle(told | ({} if bank_told is None else {"bank": bank_told}))
 
 

@@ -14,9 +14,9 @@ from rich.text import Text
 
 from pitbook.cli.play.coaching import Coach, answered
 from pitbook.cli.play.ink import coloured, fair, framed
-from pitbook.cli.play.pieces import draw_wagers, small_hand
+from pitbook.cli.play.pieces import draw_wagers, small_set
 from pitbook.cli.play.seat import Settled
-from pitbook.cli.play.sight import Place, choice, hand, laid_out, places, staked
+from pitbook.cli.play.sight import Place, choice, high_and_low, laid_out, places, staked
 from pitbook.cli.play.upshot import net, settled
 from pitbook.law import Cents, dollars
 from pitbook.records.shape import Shape
@@ -138,7 +138,7 @@ class Diary:
         for label, cards in _table_cards(view, self.shape):
             rows.add_row("", Text(label), cards)
         for place in (each for each in places(view) if each.player == view.viewer.name):
-            held = small_hand(hand(view, place.pile)).append(f"  {choice(view, place)}", "italic")
+            held = small_set(*high_and_low(view, place.pile)).append(f"  {choice(view, place)}", "italic")
             rows.add_row("", Text(f"you, {place}"), held.append("  ").append_text(draw_wagers(staked(view, place), 40)))
         return rows
 
@@ -152,7 +152,8 @@ def _table_cards(view: View, shape: Shape) -> Iterator[tuple[str, Text]]:
     """The cards of the table's own that were seen."""
     for pile in shape.areas or [pile for pile, _ in shape.table_cards.values()]:
         if cards := laid_out(view, pile):
-            yield str(pile), small_hand(cards)
+            high, low = high_and_low(view, pile)
+            yield str(pile), small_set(high if low else cards, low)
 
 
 def stakes_made(view: View, *, only_first: bool = False) -> dict[str, Cents]:

@@ -15,8 +15,27 @@ from rich.text import Text
 
 from pitbook.cards import Face
 from pitbook.cli.play.ink import WIDTH, coloured, framed
-from pitbook.cli.play.pieces import CARD_WIDTH, draw_chance, draw_hand, draw_wagers, small_hand
-from pitbook.cli.play.sight import Place, choice, drawn_by_chance, hand, laid_out, outcome, places, staked
+from pitbook.cli.play.pieces import (
+    CARD_WIDTH,
+    draw_chance,
+    draw_hand,
+    draw_set,
+    draw_wagers,
+    small_hand,
+    small_set,
+)
+from pitbook.cli.play.sight import (
+    Hand,
+    Place,
+    choice,
+    drawn_by_chance,
+    hand,
+    high_and_low,
+    laid_out,
+    outcome,
+    places,
+    staked,
+)
 from pitbook.law import Cents, Edition, Rulebook, dollars
 from pitbook.records.shape import Shape
 from pitbook.table import DEALER, View
@@ -130,12 +149,8 @@ def _with_own_hands(
 def _in_lines(view: View, shape: Shape, mine: Sequence[Place], describe: Describe) -> Iterator[RenderableType]:
     """Every hand on a line, and what was said below them."""
     for pile, size in _piles(shape).items():
-        cards = hand(view, pile) if size else laid_out(view, pile)
-        yield (
-            Text(f"{_label(pile)}  ", "bold")
-            .append_text(small_hand(cards))
-            .append(f"  {_ranked(view, pile)}", "italic")
-        )
+        drawn = small_set(*high_and_low(view, pile)) if size else small_hand(laid_out(view, pile))
+        yield (Text(f"{_label(pile)}  ", "bold").append_text(drawn).append(f"  {_ranked(view, pile)}", "italic"))
     yield _small_hands(view, mine, describe)
     if said := _said(view):
         yield Text(" · ".join(said), "italic")
@@ -163,7 +178,7 @@ def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> Rende
     for is_whole in (True, True, True, False, False):
         rows.add_column(no_wrap=is_whole)
     for place in mine:
-        cards = small_hand(hand(view, place.pile))
+        cards = small_set(*high_and_low(view, place.pile))
         worth = Text(_worth(view, place, describe), "italic")
         rows.add_row(
             Text(f"You, {place}", "bold"), choice(view, place), cards, worth, _money(view, place, has_result=True)
@@ -173,7 +188,9 @@ def _small_hands(view: View, mine: Sequence[Place], describe: Describe) -> Rende
 
 def _hand_in_lines(view: View, place: Place, describe: Describe) -> RenderableType:
     line = Text(f"You, {place}  ", "bold").append(f"{choice(view, place)}  " if choice(view, place) else "", "not bold")
-    line.append_text(small_hand(hand(view, place.pile))).append(f"  {_worth(view, place, describe)}", "not bold italic")
+    line.append_text(small_set(*high_and_low(view, place.pile))).append(
+        f"  {_worth(view, place, describe)}", "not bold italic"
+    )
     return Group(line, _money(view, place, has_result=False))
 
 
@@ -199,11 +216,11 @@ def _table_hand(view: View, pile: Pile, width: int, *, said: Sequence[str], is_d
 
     A hand to which cards are drawn was turned card by card.
     """
-    cards = laid_out(view, pile) if is_drawn else hand(view, pile)
+    drawn = draw_hand(laid_out(view, pile), width) if is_drawn else draw_set(*high_and_low(view, pile), width)
     ranked = _ranked(view, pile)
     label = Text(f"{_label(pile):{width}}", "bold")
     words = "\n".join([*([ranked] if ranked else []), *said])
-    return Constrain(Group(label, draw_hand(cards, width), Text(words, "italic")), width)
+    return Constrain(Group(label, drawn, Text(words, "italic")), width)
 
 
 def _label(pile: Pile) -> str:
@@ -229,13 +246,18 @@ def _own_hand(view: View, place: Place, describe: Describe, width: int, *, has_r
     """A hand of one's own, and what it is worth with the cards that everybody shares."""
     label = Text(f"You, {place}", "bold").append(f"  {choice(view, place)}", "not bold")
     worth = Text(_worth(view, place, describe), "italic")
-    drawn = draw_hand(hand(view, place.pile), width)
+    drawn = draw_set(*high_and_low(view, place.pile), width)
     return Constrain(Group(label, drawn, worth, _money(view, place, has_result=has_result)), width)
 
 
 def _worth(view: View, place: Place, describe: Describe) -> str:
     """What a hand is in words, once all its cards and those that everybody shares are known."""
-    cards = (*hand(view, place.pile), *hand(view, COMMUNITY))
+    high, low = high_and_low(view, place.pile)
+    worth = _described((*high, *hand(view, COMMUNITY)), describe)
+    return f"{worth}, low {_described(low, describe)}" if low and worth else worth
+
+
+def _described(cards: Hand, describe: Describe) -> str:
     seen = [face for face in cards if face is not None]
     return describe(seen) if len(seen) == len(cards) else ""
 
@@ -277,7 +299,7 @@ def _other_hand(view: View, place: Place, gives_up: Sequence[str]) -> Text:
     chosen = choice(view, place)
     was_given_up = chosen in gives_up
     if any(cards) or not is_over or not (was_given_up or place.pile in view.piles):
-        return small_hand(cards)
+        return small_set(*high_and_low(view, place.pile))
     return Text(chosen if was_given_up else "not shown", "dim")
 
 

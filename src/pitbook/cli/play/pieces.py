@@ -16,6 +16,7 @@ from pitbook.law import Cents
 from pitbook.table.facts import BallFell, DiceRolled
 
 CARD_WIDTH: Final = 6
+_BETWEEN: Final = "  "
 _CHIPS: Final = ((10000, "bright_black"), (2500, "green"), (500, "red"), (100, "bright_white"))
 _MOST_CHIPS: Final = 5
 _MOST_BEFORE: Final = 8
@@ -38,6 +39,29 @@ def draw_hand(cards: Hand, width: int = WIDTH) -> Text:
         return small_hand(cards)
     drawn = [_draw_face(card) for card in cards] or [[Text()] * 4]
     return Text("\n").join(Text().join(rows) for rows in zip(*drawn, strict=True))
+
+
+def draw_set(high: Hand, low: Hand, width: int = WIDTH) -> Text:
+    """A hand that may be set as two: the high one and, if there is one, on its right the low one.
+
+    >>> from pitbook.cards import parse_face
+    >>> print(draw_set((parse_face("6-6"), parse_face("5-4")), (None, None)))
+    ╭────╮╭────╮  ╭────╮╭────╮
+    │ 6  ││ 5  │  │░░░░││░░░░│
+    │ 6  ││ 4  │  │░░░░││░░░░│
+    ╰────╯╰────╯  ╰────╯╰────╯
+    """
+    if not low:
+        return draw_hand(high, width)
+    if CARD_WIDTH * len(high + low) + len(_BETWEEN) > width:
+        return small_set(high, low)
+    rows = (draw_hand(each).split("\n") for each in (high, low))
+    return Text("\n").join(Text(_BETWEEN).join(two) for two in zip(*rows, strict=True))
+
+
+def small_set(high: Hand, low: Hand) -> Text:
+    """The same on one line."""
+    return Text(" | ").join(small_hand(each) for each in (high, low) if each)
 
 
 def _draw_face(face: Face | None) -> list[Text]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count, takewhile
@@ -23,7 +24,7 @@ from pitbook.table.facts import (
     WagerAccepted,
     WagerShifted,
 )
-from pitbook.table.places import PUBLIC, Pile, Viewer, hand_pile
+from pitbook.table.places import PUBLIC, Pile, Viewer, hand_pile, low_of
 
 Hand = tuple[Face | None, ...]
 
@@ -53,6 +54,23 @@ class Place(NamedTuple):
 def hand(view: View, pile: Pile) -> Hand:
     """The cards of a pile, or as they were last seen if they are in the discard rack by now."""
     return view.piles.get(pile) or next(reversed(_turned(view, pile)), ())
+
+
+def high_and_low(view: View, pile: Pile) -> tuple[Hand, Hand]:
+    """A hand that was set as two; the second is empty if it was not.
+
+    All of it may have been turned before it was set, and nothing tells of what lies there now.
+    """
+    cards, low = hand(view, pile), hand(view, low_of(pile))
+    if len(cards) > len(low) and not Counter(low) - Counter(cards):
+        left = Counter(low)
+        cards = tuple(card for card in cards if not _taken(left, card))
+    return cards, low
+
+
+def _taken(left: Counter[Face | None], card: Face | None) -> bool:
+    left[card] -= 1
+    return left[card] >= 0
 
 
 def as_they_lay(view: View, lay: Mapping[Pile, Hand]) -> View:

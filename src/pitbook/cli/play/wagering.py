@@ -51,7 +51,11 @@ class Wagering:
             return {"enter": "nothing more", **example_of(asked.wagers, self.least, "more wagers"), "l": "limits"}
         enter = repeat_of(usual) or self.go_on
         further = {"d": self.go_on} if self.lying and usual else {}
-        return {"enter": enter, **example_of(asked.wagers, self.least), "l": "limits", **further}
+        bank = self.seat.game.record.bank
+        against = tuple(wager for wager in asked.wagers if not bank or wager != bank.wager)
+        if bank and bank.wager in asked.wagers:  # nobody makes a wager against a bank of their own
+            further |= {f"20 {bank.wager}": f"hold the {bank.wager}"}
+        return {"enter": enter, **example_of(against, self.least), "l": "limits", **further}
 
     @property
     def go_on(self) -> str:

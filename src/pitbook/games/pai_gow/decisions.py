@@ -13,7 +13,7 @@ from pitbook.procedure.showing import pick_up
 from pitbook.table.answers import Answer, Decision
 from pitbook.table.ask import ask
 from pitbook.table.facts import Decided
-from pitbook.table.places import Pile, hand_pile
+from pitbook.table.places import Pile, hand_pile, low_of
 from pitbook.table.requests import Choice, Decide, Spot
 from pitbook.table.round import Box, Round, Stage, Step
 from pitbook.table.views import View
@@ -22,17 +22,20 @@ SET, ASK = "set", "ask the dealer"
 LOW = 2
 """The tiles of a low hand."""
 FOUL = "name the other two as the low hand; if they were turned so, it is the irregularity foul-hand (12.4)"
-OPTIONS = Choice(SET, cards=(LOW, LOW)), Choice(ASK)
+
+
+def options(table: Round) -> tuple[Choice, ...]:
+    return Choice(SET, cards=(LOW, LOW)), Choice(ASK, clause=table.cite("10.4(a)"))
 
 
 def set_tiles(table: Round) -> Step:
     """Everybody in any order, and after them a player who banks."""
-    table.stage, clause = Stage.BETTING, table.cite("10.3(b)")
+    table.stage, clause, choices = Stage.BETTING, table.cite("10.3(b)"), options(table)
     yield from pick_up(table, clause)
     while undecided := table.undecided():
         boxes = [box for box in undecided if box is not bank_box(table)]
         asked = clause if boxes else table.cite("11.2(c)")
-        request = Decide(asked, {Spot(box.number, box.player): OPTIONS for box in boxes or undecided})
+        request = Decide(asked, {Spot(box.number, box.player): choices for box in boxes or undecided})
         decision = yield from ask(table, request, partial(check_setting, table))
         if decision is not None:
             _choose(table, table.boxes[decision.box], decision)
@@ -71,10 +74,6 @@ def choose(table: Round, clause: Clause, box: Box, choice: str, because: str = "
 def set_low(table: Round, clause: Clause, tiles: Pile, places: Sequence[int]) -> None:
     """Set the tiles at these places apart as the low hand."""
     table.move(clause, [table.hand(tiles)[place] for place in places], tiles, low_of(tiles))
-
-
-def low_of(tiles: Pile) -> Pile:
-    return Pile(f"{tiles} low")
 
 
 def hands_at(table: Round, tiles: Pile) -> TwoHands:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pitbook.cards import Face
 from pitbook.errors import BadRecord
-from pitbook.games.pai_gow.decisions import LOW, SET, choose, is_foul, low_of, set_low
+from pitbook.games.pai_gow.decisions import LOW, SET, choose, is_foul, set_low
 from pitbook.records.irregularities import BETTING, DEAL, SETTLEMENT, Effect, Mishap, Moment, ToldIrregularity, Whose
 from pitbook.records.record import RoundRecord
 from pitbook.table.answers import Absent, Irregularity, WrongCount
 from pitbook.table.facts import Fact, Noted
-from pitbook.table.places import DEALER, Pile, hand_pile
+from pitbook.table.places import DEALER, Pile, hand_pile, low_of
 from pitbook.table.requests import Deal, Decide, Do, Request, Roll
 from pitbook.table.round import Misdeal, Round, Stage, Step
 from pitbook.table.values import value

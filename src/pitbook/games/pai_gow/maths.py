@@ -16,7 +16,7 @@ from pitbook.games.pai_gow.bank import BANK, MAIN
 from pitbook.games.pai_gow.counting import COUNTED, DEALS, Counts, Matches, ends, settings
 from pitbook.games.pai_gow.house_way import HouseWay
 from pitbook.games.pai_gow.paying import paytable_for
-from pitbook.games.pai_gow.strategy import costs_of, words_of
+from pitbook.games.pai_gow.strategy import costs_of, share_of, words_of
 from pitbook.maths.analysis import (
     BEST,
     GameMaths,
@@ -55,9 +55,10 @@ def analyse(question: Question) -> GameMaths:
         follows[BANK] = NOT_THE_HOUSES
     house, best = settings(way).house, player.best(net.numerator, net.denominator)
     costs = costs_of(player, house, best, net)
-    numbers = {"house way, edge": -_net(player, house, net), "best play, edge": -_net(player, best, net)}
-    numbers |= {"house way costs": numbers["house way, edge"] - numbers["best play, edge"]}
-    strategy = StrategyMaths(question.play, words_of(way, costs, numbers["house way costs"]), numbers)
+    otherwise = share_of(costs_of(player, house, chosen(question, player), net))
+    numbers = {"sets the house way": 1 - otherwise, "sets otherwise": otherwise}
+    whole = _net(player, best, net) - _net(player, house, net)
+    strategy = StrategyMaths(question.play, words_of(way, costs, whole), numbers)
     return GameMaths(tuple(wagers), strategy, follows=follows)
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pitbook.games.pai_gow.bank import MAIN, Bank, against, bank_pile
-from pitbook.games.pai_gow.decisions import hands_at, low_of, set_low
+from pitbook.games.pai_gow.decisions import hands_at, set_low
 from pitbook.games.pai_gow.winning import TwoHands
 from pitbook.law import Clause, Notice
 from pitbook.law.edition import PayTable
 from pitbook.law.money import percent
 from pitbook.table.ask import do, show
 from pitbook.table.facts import Decided, HandRanked, Noted
-from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake, hand_pile
+from pitbook.table.places import DEALER, DISCARD, PUBLIC, SHOE, Pile, Role, Stake, hand_pile, low_of
 from pitbook.table.requests import Do, Show
 from pitbook.table.round import Box, Round, Stage, Step
 
@@ -57,11 +57,11 @@ def expose(table: Round, clause: Clause, tiles: Pile) -> Step:
     low, ranks = low_of(tiles), Bank.of(table).way.ranks
     for pile in (tiles, low):
         while hidden := tuple(slot for slot in table.hand(pile) if not table.is_shown(slot, PUBLIC)):
-            yield from show(table, Show(clause, pile, hidden, PUBLIC))
+            yield from show(table, Show(clause, pile, hidden, PUBLIC, noun=table.opening.pack.noun))
     if not table.hand(low):
         set_low(table, setting_rule(table, tiles), tiles, Bank.of(table).way.low(table.faces_in(tiles)))
     words = (ranks.in_words(table.faces_in(pile)) for pile in (tiles, low))
-    table.tell(HandRanked(clause, tiles, "{} and, as the low hand, {}".format(*words)))
+    table.tell(HandRanked(clause, tiles, "{}, low {}".format(*words)))
     return hands_at(table, tiles)
 
 

@@ -39,13 +39,17 @@ def costs_of(found: Matches, house: Counts, best: Counts, net: Fraction) -> list
     return [Cost(kind, int(best[kind]), Fraction(int(saved[kind]), unit), int(hands[kind])) for kind in order]
 
 
+def share_of(costs: Sequence[Cost]) -> Fraction:
+    """How many of all hands these are."""
+    return Fraction(sum(cost.hands for cost in costs), int(kinds().hands.sum()))
+
+
 def words_of(way: HouseWay, costs: Sequence[Cost], whole: Fraction) -> tuple[str, ...]:
     """The best play against the house way has no short rule; so this says where the two differ."""
-    every = kinds().hands
-    share = sum(cost.hands for cost in costs) / int(every.sum())
+    share, every = float(share_of(costs)), len(kinds().hands)
     return (
         f"Setting every hand the house way costs {float(whole):.3%} of the stake against the best play.",
-        f"The best play sets {share:.1%} of all hands otherwise: {len(costs)} kinds out of {len(every):,}.",
+        f"The best play sets {share:.1%} of all hands otherwise: {len(costs)} kinds out of {every:,}.",
         *(_told(way, cost) for cost in costs[:SHOWN]),
     )
 

@@ -78,6 +78,7 @@ class LayoutReply(TypedDict):
     colour: str
     form: str
     boxes: int
+    counter_clockwise: bool
     cards: int
     cards_above: bool
     holds: str

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from pitbook.cards.pack import CARDS
 from pitbook.law import Clause, Notice
 from pitbook.procedure.cards_after import is_continuous
 from pitbook.procedure.equipment.burning import burn
@@ -25,7 +26,7 @@ def shuffle_and_cut(clause: Clause) -> Callable[[Round], Rules]:
     """The shuffle that a rule calls for, and the cut where a shoe is used."""
 
     def procedure(table: Round) -> Rules:
-        yield from by(table, clause, "shuffle the cards", Role.DEALER)
+        yield from by(table, clause, f"shuffle the {_cards(table)}", Role.DEALER)
         if _is_cut(table.notice):
             yield from _cut(table)
         if table.law.find_point("burn"):
@@ -44,7 +45,8 @@ def _is_cut(notice: Notice) -> bool:
 def _cut(table: Round) -> Step:
     """By staff; where the game has a rule on players who stand, by a player who sits if one will."""
     roles = (*STAFF, Role.PLAYER) if table.law.find_point("standing-players") else STAFF
-    request = Do(table.law.rule_on("cut"), "cut the cards once and place them in the shoe", roles)
+    into = " and place them in the shoe" if table.opening.pack is CARDS else ""
+    request = Do(table.law.rule_on("cut"), f"cut the {_cards(table)} once{into}", roles)
     yield from do(table, request, lambda answer: check_cut(table, request, answer))
 
 
@@ -52,14 +54,20 @@ def count_deck(table: Round) -> Rules:
     """The dealer checks that nothing is missing."""
     clause, counted = table.law.rule_on("deck-count"), None
     while counted is None:
-        counted = yield from ask(table, Count(clause, "the cards of the deck"))
-    table.tell(Noted(clause, f"the deck was counted: {counted.count} cards"))
+        counted = yield from ask(table, Count(clause, f"the {_cards(table)} of the deck"))
+    table.tell(Noted(clause, f"the deck was counted: {counted.count} {_cards(table)}"))
 
 
 def replace_decks(table: Round, opening: Callable[[Round], Rules]) -> Rules:
     """The operator has the cards replaced, and the new ones are checked like the first."""
-    yield from by(table, table.law.rule_on("new-cards"), "direct that the cards be replaced", Role.OPERATOR)
+    what = f"direct that the {_cards(table)} be replaced"
+    yield from by(table, table.law.rule_on("new-cards"), what, Role.OPERATOR)
     yield from opening(table)
+
+
+def _cards(table: Round) -> str:
+    """What the game is played with."""
+    return f"{table.opening.pack.noun}s"
 
 
 def return_carried(table: Round) -> Rules:

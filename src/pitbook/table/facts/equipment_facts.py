@@ -73,7 +73,7 @@ class CardMisread(Fact):
 
 @value
 class CardsDiscarded(Fact):
-    """A hand was counted and put in the discard rack."""
+    """A hand was counted and put in the discard rack; tiles have an area of their own for that."""
 
     pile: Pile
     count: int
@@ -81,7 +81,8 @@ class CardsDiscarded(Fact):
 
     @property
     def sentence(self) -> str:
-        return f"{so_many(self.count, self.noun)} of {_the(self.pile)} counted into the discard rack"
+        to = "counted into the discard rack" if self.noun == CARD else f"put in the area for unused {self.noun}s"
+        return f"{so_many(self.count, self.noun)} of {_the(self.pile)} {to}"
 
 
 @value

@@ -146,6 +146,7 @@
  * @property {string} colour
  * @property {"arc" | "rows" | "cloth"} form   boxes around a table, boxes in a row, or one cloth for all
  * @property {number} boxes
+ * @property {boolean} counter_clockwise       whether box 1 is at the dealer's right, and the others follow so
  * @property {number} cards                    of a hand; 0 where boxes get none
  * @property {boolean} cards_above             whether a box has its cards on the dealer's side of its areas
  * @property {string} holds                    cards or tiles

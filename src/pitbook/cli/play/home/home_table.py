@@ -22,6 +22,7 @@ from pitbook.procedure.sitting import Sitting
 from pitbook.procedure.virtual import VirtualStaff, check_runs_by_itself, draw_all
 from pitbook.table import Conversation, Fact, Round, Ruling
 from pitbook.table.answers import Answer, Locked, NoMoreBets, TimeIsUp
+from pitbook.table.facts import CardsDiscarded
 from pitbook.table.places import Pile, Slot
 from pitbook.table.requests import Deal, Decide, PlaceWagers, Rule, Spot
 
@@ -123,7 +124,11 @@ class HomeTable:
         talk = self.current
         assert talk is not None
         self.lay |= {pile: tuple(slots) for pile, slots in talk.table.piles.items() if slots}
+        told = len(talk.table.facts)
         talk.answer(answer)
+        for place, slots in talk.table.moved.items():
+            if place >= told and isinstance(away := talk.table.facts[place], CardsDiscarded):
+                self.lay[away.pile] = slots
         self._let_regulars_wager()
 
     def _let_regulars_wager(self) -> None:

@@ -62,8 +62,12 @@ class Regulars:
         return bool(alike)
 
     def _alike(self, wagers: Sequence[str]) -> Sequence[str]:
-        """The wagers of which one is in the game by any: those with a name of their own, else whole families."""
-        entry = self.game.record.entry
+        """The wagers of which one is in the game by any: those with a name of their own, else whole families.
+
+        The bank is left to the person.
+        """
+        entry, bank = self.game.record.entry, self.game.record.bank
+        wagers = [wager for wager in wagers if not bank or wager != bank.wager]
         if not entry:
             return wagers[:1]
         return [each for each in entry if each in wagers] or [each for each in wagers if family_of(each) in entry]

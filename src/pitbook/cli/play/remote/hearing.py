@@ -18,6 +18,7 @@ from pitbook.law import Cents, Edition
 from pitbook.table import Fact, View
 from pitbook.table.facts import (
     BallFell,
+    CardsMoved,
     CardsShown,
     Decided,
     DiceRolled,
@@ -40,7 +41,7 @@ class Hearing:
     """One person's knowledge of one table, from what the house tells them.
 
     `lay` is where everything lay when the house last said so, `seen` the faces that it showed there, and `since` what
-    it has told since then.
+    it has told since then; of that `moved` are moves of cards that `lay` has by now.
     """
 
     house: RemoteHouse
@@ -54,6 +55,7 @@ class Hearing:
     lay: dict[str, list[int]] = field(default_factory=dict)
     seen: dict[int, Face] = field(default_factory=dict)
     since: list[Fact] = field(default_factory=list)
+    moved: list[Fact] = field(default_factory=list)
 
     @property
     def me(self) -> str:
@@ -122,6 +124,7 @@ class Hearing:
         facts = [read_fact(each, self.law) for each in event["facts"]]
         self.facts += facts
         self.since += facts
+        self.moved += [fact for fact, each in zip(facts, event["facts"], strict=True) if self._moves(each)]
         told: list[Happening] = [words for fact in facts if (words := self._tell(fact))]
         if self.promise:
             self.promise.open(event["openings"], event.get("further", ()))
@@ -129,12 +132,21 @@ class Hearing:
             told += self._finish(state)
         return told
 
+    def _moves(self, told: Mapping[str, Any]) -> bool:
+        """Whether this is cards that went from hand to hand, and which; then they lie there from now on."""
+        if told["fact"] != CardsMoved.__name__ or not told.get("slots"):
+            return False
+        source, target, slots = told["source"], told["target"], told["slots"]
+        self.lay[source] = [slot for slot in self.lay.get(source, ()) if slot not in slots]
+        self.lay[target] = [*self.lay.get(target, ()), *slots]
+        return True
+
     def _stand(self, state: dict[str, Any]) -> None:
         """How the table stands after what happened. The root counts that was told first, before any card."""
         if state["episode"] != self.state["episode"]:
             self._begin()
         self.state = state
-        self.since = []
+        self.since, self.moved = [], []
         self.lay |= {pile: slots for pile, slots in state.get("slots", {}).items() if slots}
         self.seen |= read_faces(state)
         if state["kind"] == "round" and self.promise is None:
@@ -144,7 +156,7 @@ class Hearing:
         self.ends_at = time.monotonic() + (state["deadline"] - state["now"]) / 1000 if state["deadline"] else 0.0
 
     def _begin(self) -> None:
-        self.facts, self.promise, self.lay, self.seen, self.since = [], None, {}, {}, []
+        self.facts, self.promise, self.lay, self.seen, self.since, self.moved = [], None, {}, {}, [], []
 
     def _tell(self, fact: Fact) -> str:
         """What the others at the table do, as it happens; nothing of what this person does."""
@@ -182,7 +194,8 @@ class Hearing:
         """A round is over; whoever only watched it is shown how it ended too."""
         self.news = []
         is_own = any(isinstance(fact, MoneyFact) and fact.stake.player == self.me for fact in self.facts)
-        seen = settled_view(self.me, played_on(hands_of(self.lay, self._faces), self.since), self.facts)
+        unplayed = [fact for fact in self.since if not any(fact is each for each in self.moved)]
+        seen = settled_view(self.me, played_on(hands_of(self.lay, self._faces), unplayed), self.facts)
         verdict = self.promise.verdict if self.promise else ""
         balance = Cents(state["you"]["balance"])
         return [Settled(seen, self.state["round"], balance, verdict, self._frames(seen), is_own)]

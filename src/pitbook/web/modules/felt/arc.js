@@ -1,10 +1,15 @@
-/** A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last. @module */
+/**
+ * A table with boxes around it: box 1 at the dealer's left, which is the right for players, clockwise to the last; or
+ * all the other way round.
+ * @module
+ */
 
 import { boxesAround } from "./around.js";
 import { boxNodes, boxSize } from "./box.js";
 import { bands, diceNodes, moneyWithCents } from "./common.js";
-import { fanNodes } from "./fans.js";
+import { fanNodes, lowOf } from "./fans.js";
 import { fetched } from "./fetched.js";
+import { numbered } from "./geometry.js";
 import { callWidth, tagWidth } from "./pieces/marks.js";
 import { tagNode } from "./stakes.js";
 
@@ -18,7 +23,7 @@ const SHOE = { x: 866, y: 32 };
 
 /** Where the boxes of a layout lie. @param {Layout} layout @param {number} size  of small letters */
 export function boxPlaces(layout, size) {
-  return boxesAround(
+  const { scale, boxes } = boxesAround(
     layout.boxes,
     (scale) => boxSize(layout, scale, size),
     (box) => {
@@ -26,13 +31,15 @@ export function boxPlaces(layout, size) {
       return { cx: MIDDLE, cy: top, rx: MIDDLE - 34 - box.w / 2, ry: HIGH - 28 - box.h / 2 - top };
     },
   );
+  return { scale, boxes: numbered(boxes, layout) };
 }
 
 /** @param {Layout} layout @param {Picture} picture @param {number} size @returns {Scene} */
 export function scene(layout, picture, size) {
   const { scale, boxes } = boxPlaces(layout, size);
   const measure = { size, scale };
-  const [pile, ...more] = layout.piles;
+  const [pile, ...others] = layout.piles;
+  const more = others.filter((each) => each.name !== lowOf(pile.name));
   return {
     width: WIDE,
     height: HIGH,
@@ -83,21 +90,26 @@ function pieces(layout, picture, size) {
   });
 }
 
-/** The dealer's cards or those of all: large, in the middle. @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutPile} spot @param {number} size @returns {Node[]} */
+/** The dealer's cards or those of all: large, in the middle; what was set apart as a low hand at the right of the rest. @param {Layout} layout @param {Picture} picture @param {import("../types.js").LayoutPile} spot @param {number} size @returns {Node[]} */
 function commonPile(layout, picture, spot, size) {
   const pile = picture.piles[spot.name];
-  const count = Math.max(spot.cards, pile?.cards.length ?? 0, 1);
+  const low = picture.piles[lowOf(spot.name)];
+  const high = pile?.cards.length ?? 0;
+  const lying = high + (low?.cards.length ?? 0);
+  const count = Math.max(spot.cards, lying, 1);
   const isTile = layout.holds === "tiles";
   const width = isTile ? 48 : Math.min(76, 440 / (count * 1.05));
   const room = { x: MIDDLE - 220, y: 46, w: 440, h: width * (isTile ? 2 : 1.4) };
   const step = width * 1.07;
-  const left = MIDDLE - (width + step * (count - 1)) / 2;
+  const apart = lying > high ? width / 2 : 0;
+  const left = MIDDLE - (width + step * (count - 1) + apart) / 2;
   /** @type {Node[]} */
   const places = Array.from({ length: count }, (_, n) => n)
-    .filter((n) => n >= (pile?.cards.length ?? 0))
+    .filter((n) => n >= lying)
     .map((n) => ({ key: `place ${spot.name} ${n}`, kind: "place", x: left + n * step, y: room.y, width, isTile }));
   if (!pile?.cards.length) return places;
   const cards = fanNodes(pile, spot.name, room, isTile, width).map((node, n) => ({ ...node, x: left + n * step }));
+  if (low) cards.push(...fanNodes(low, lowOf(spot.name), room, isTile, width).map((node, n) => ({ ...node, x: left + apart + (high + n) * step })));
   const name = pile.name ? [{ key: `name ${spot.name}`, kind: "amount", x: MIDDLE, y: room.y + room.h + size * 1.2, says: pile.name, tone: "", size }] : [];
   return [...places, ...cards, ...(picture.says ? [] : name)];
 }

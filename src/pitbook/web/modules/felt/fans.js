@@ -37,6 +37,11 @@ export function fanNodes(pile, name, room, isTile, most) {
   }));
 }
 
+/** Where the low hand of a hand lies that was set as two. @param {string} pile */
+export function lowOf(pile) {
+  return `${pile} low`;
+}
+
 /** @param {Picture} picture @param {number} box */
 export function pilesOf(picture, box) {
   const found = [];
@@ -44,7 +49,7 @@ export function pilesOf(picture, box) {
     const pile = picture.piles[hand === 1 ? `box ${box}` : `box ${box} hand ${hand}`];
     if (pile?.cards.length) found.push(pile);
   }
-  const low = picture.piles[`box ${box} low`];
+  const low = picture.piles[lowOf(`box ${box}`)];
   return low?.cards.length ? [...found, low] : found;
 }
 

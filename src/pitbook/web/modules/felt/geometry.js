@@ -49,6 +49,17 @@ export function hands(counts, room, turn = -1) {
   });
 }
 
+/**
+ * Places that run clockwise, from the right for players to the left, in the order in which a table numbers its boxes.
+ * @template Place
+ * @param {Place[]} clockwise
+ * @param {{counter_clockwise?: boolean}} layout
+ * @returns {Place[]}  box 1 first
+ */
+export function numbered(clockwise, layout) {
+  return layout.counter_clockwise ? clockwise.toReversed() : clockwise;
+}
+
 /** @param {Rect} one @param {Rect} other */
 export function overlap(one, other) {
   const slack = 0.01;

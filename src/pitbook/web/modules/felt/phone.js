@@ -3,7 +3,7 @@
 import { areaNodes, drawnAreas } from "./areas.js";
 import { bands, diceNodes, moneyWithCents } from "./common.js";
 import { wrapped } from "./draw.js";
-import { fanNodes, maySit, outcome, pilesOf, seatName } from "./fans.js";
+import { fanNodes, lowOf, maySit, outcome, pilesOf, seatName } from "./fans.js";
 import { hands } from "./geometry.js";
 import { money } from "./pieces/chips.js";
 import { tagWidth } from "./pieces/marks.js";
@@ -59,12 +59,17 @@ function dealer(layout, picture, y, width) {
   if (!spot) return { nodes, y };
   const pile = picture.piles[spot.name];
   const isTile = layout.holds === "tiles";
-  const count = Math.max(spot.cards, pile?.cards.length ?? 0, 1);
+  const low = picture.piles[lowOf(spot.name)];
+  const high = pile?.cards.length ?? 0;
+  const lying = high + (low?.cards.length ?? 0);
+  const count = Math.max(spot.cards, lying, 1);
   const w = Math.min(isTile ? 44 : 68, (width - 2 * EDGE) / (1.06 * count));
-  const left = (width - w * (1 + 1.06 * (count - 1))) / 2;
+  const apart = lying > high ? w / 2 : 0;
+  const left = (width - w * (1 + 1.06 * (count - 1)) - apart) / 2;
   const h = w * (isTile ? 2 : 1.4);
-  for (let n = pile?.cards.length ?? 0; n < count; n += 1) nodes.push({ key: `place ${spot.name} ${n}`, kind: "place", x: left + n * w * 1.06, y, width: w, isTile });
+  for (let n = lying; n < count; n += 1) nodes.push({ key: `place ${spot.name} ${n}`, kind: "place", x: left + n * w * 1.06, y, width: w, isTile });
   if (pile) nodes.push(...fanNodes(pile, spot.name, { x: 0, y, w: width, h }, isTile, w).map((node, n) => ({ ...node, x: left + n * w * 1.06, width: w, y })));
+  if (low) nodes.push(...fanNodes(low, lowOf(spot.name), { x: 0, y, w: width, h }, isTile, w).map((node, n) => ({ ...node, x: left + apart + (high + n) * w * 1.06, width: w, y })));
   return { nodes, y: y + h + 14 };
 }
 
@@ -98,7 +103,7 @@ function longWords(picture, y, width, large) {
   return { nodes, y: y + high + (picture.saysClause ? 32 : 10) };
 }
 
-/** The seats, the last at the left as on a table. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
+/** The seats, in the order in which they are around the table. @param {Layout} layout @param {Picture} picture @param {number} y @param {number} width @returns {Part} */
 function strip(layout, picture, y, width) {
   const perRow = Math.min(layout.boxes, Math.max(4, Math.floor((width - 2 * EDGE) / 46)));
   const rows = Math.ceil(layout.boxes / perRow);
@@ -113,7 +118,7 @@ function strip(layout, picture, y, width) {
     const node = {
       key: `chair ${n + 1}`,
       kind: "chair",
-      x: width - EDGE - w - (n % perRow) * (w + 4),
+      x: layout.counter_clockwise ? EDGE + (n % perRow) * (w + 4) : width - EDGE - w - (n % perRow) * (w + 4),
       y: y + Math.floor(n / perRow) * 54,
       w,
       h: 48,

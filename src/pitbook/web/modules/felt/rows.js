@@ -1,7 +1,8 @@
-/** Two hands across the table, and boxes in a row under them: box 1 at the right. @module */
+/** Two hands across the table, and boxes in a row under them: box 1 at the right, or where boxes run counter clockwise at the left. @module */
 
 import { bands, roadNode } from "./common.js";
 import { maySit, outcome, seatName } from "./fans.js";
+import { numbered } from "./geometry.js";
 import { lineNodes, lines, panelNodes } from "./lines.js";
 import { tagNode } from "./stakes.js";
 
@@ -33,7 +34,7 @@ export function scene(layout, picture, size) {
       { key: "ground", kind: "ground", x: 0, y: 0, w: WIDE, h: height, radius: 14 },
       ...panels(layout, picture, size),
       ...said(picture, { x: EDGE + PANEL.w, y: EDGE, w: WIDE - 2 * (EDGE + PANEL.w), h: PANEL.h }, size),
-      ...boxRects(layout.boxes, top, high).flatMap((room, n) => rowBox(layout, picture, n + 1, room, size)),
+      ...numbered(boxRects(layout.boxes, top, high), layout).flatMap((room, n) => rowBox(layout, picture, n + 1, room, size)),
       ...(road ? [roadNode(road, picture, { x: EDGE + 6, y: below, w: WIDE - 2 * EDGE - 12, h: 172 }, size)] : []),
       ...bands(picture, size, { x: 0, y: height - 90, w: WIDE }),
     ],

@@ -31,6 +31,7 @@ export function offered(layout, notice) {
     });
   return {
     ...layout,
+    boxes: Number(notice["boxes"] ?? layout.boxes),
     areas: layout.areas.filter(stands),
     between: layout.between.filter(stands),
     pieces: layout.pieces.filter(stands),

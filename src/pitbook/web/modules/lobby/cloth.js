@@ -14,20 +14,22 @@ const STEP = 0.5;
 const BOT = "☆ ";
 
 /**
- * Where the seats of a table lie: box 1 at the right, the others clockwise to the left.
+ * Where the seats of a table lie: box 1 at the right, the others clockwise to the left; or the other way round.
  * @param {number} boxes
+ * @param {boolean} [isCounterClockwise]
  * @returns {[number, number][]}
  */
-export function places(boxes) {
-  return Array.from({ length: boxes }, (_, index) => {
+export function places(boxes, isCounterClockwise = false) {
+  const clockwise = Array.from({ length: boxes }, (_, index) => {
     const along = boxes === 1 ? 0.5 : index / (boxes - 1);
     const angle = (6 + 168 * along) * (Math.PI / 180);
     return [WIDTH / 2 + 138 * Math.cos(angle), 24 + 88 * Math.sin(angle)];
   });
+  return isCounterClockwise ? clockwise.toReversed() : clockwise;
 }
 
 /**
- * @param {Element} cloth
+ * @param {HTMLElement} cloth
  * @param {Listing} table
  * @param {string} you
  * @param {Face[][]} [piles]
@@ -36,7 +38,7 @@ export function draw(cloth, table, you, piles = []) {
   const drawn = el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice" });
   drawn.append(el("path", { class: "rim", d: "M34 8C44 70 100 96 167.5 96S291 70 301 8" }));
   const radius = table.boxes > 9 ? 5.5 : 9.5;
-  places(table.boxes).forEach(([x, y], index) => {
+  places(table.boxes, "counterClockwise" in cloth.dataset).forEach(([x, y], index) => {
     drawn.append(...seat(x, y, radius, table.seats[index + 1], you));
   });
   const says = word(table, piles.length > 0);

@@ -165,13 +165,18 @@ function cardsOf(fact, you) {
   const isOwn = fact["to"]?.name === you && you;
   const pile = String(fact["pile"]);
   const whose = isOwn
-    ? "You look at your cards: "
+    ? `You look at your ${fact["cards"].some(isTile) ? "tiles" : "cards"}: `
     : `${pile === "dealer" ? "The dealer" : pile.charAt(0).toUpperCase() + pile.slice(1)}: `;
   const faces = fact["cards"].flatMap((/** @type {string | null} */ face) => [
     make(isRed(face) ? "span.red" : "span", {}, written(face)),
     " ",
   ]);
   return [whose, ...faces];
+}
+
+/** @param {string | null} face */
+function isTile(face) {
+  return Boolean(face?.includes("-"));
 }
 
 /** @param {Fact} fact */

@@ -22,8 +22,10 @@ export function handView(scene, picking) {
     {},
     hands.map((hand) => {
       const isPicked = picking.most > 0 && hand.isTurn;
-      const name = hand.look.name ?? scene.state.hands?.[hand.pile]?.name;
-      const label = several ? (hand.says || "hand 1") + (hand.isTurn ? ", your turn" : "") : "";
+      const isSet = hand.says === "low" || hands.some((each) => each.pile === `${hand.pile} low`); // what both come to is told once, elsewhere
+      const name = (isSet ? null : hand.look.name) ?? scene.state.hands?.[hand.pile]?.name;
+      const says = isSet ? (hand.says === "low" ? "low hand" : "high hand") : hand.says || "hand 1";
+      const label = several ? says + (hand.isTurn ? ", your turn" : "") : "";
       return make(
         `figure.hand${hand.isTurn && several ? ".turn" : ""}${hand.look.dim ? ".given-up" : ""}`,
         { "aria-label": `${label || "your hand"}: ${spokenCards(hand.look.cards)}${name ? `, ${name}` : ""}` },
@@ -44,6 +46,7 @@ export function handView(scene, picking) {
  * @param {OwnHand} hand
  */
 function stakeNote({ state, picture }, { pile, says }) {
+  if (says === "low") return null;
   const number = Number(/hand (\d+)/.exec(says)?.[1] ?? 1);
   const own = picture.stakes.filter(
     (each) => each.box === boxOf(pile) && each.hand === number && each.player === state.you.name,

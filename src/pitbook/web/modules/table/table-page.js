@@ -104,7 +104,7 @@ export class TablePage {
       get(`/layouts/${game}?edition=${encodeURIComponent(editionName(edition))}`),
       get(`/tables/${table}`),
     ]);
-    useBoxes(layout.boxes);
+    useBoxes(Number(about.notice?.boxes ?? layout.boxes));
     this._rail.layout(layout);
     this._felt.layout = layout;
     this._felt.notice = about.notice ?? {};
