@@ -76,9 +76,10 @@ class Consent(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Say(AtTable):
-    """An answer to what the table asks, as `{"answer": "Wager", …}`."""
+    """An answer to what the table asks, as `{"answer": "Wager", …}`; with `round` it counts in that round only."""
 
     answer: dict[str, Any]
+    round: int | None = None
 
     roles: ClassVar = PLAYERS | STAFF
 

@@ -98,6 +98,11 @@ class Terminal {
     return this.state?.you.seat ?? 0;
   }
 
+  /** The round that is on the screen. @returns {number} */
+  get round() {
+    return this.state?.round ?? 0;
+  }
+
   get isOpen() {
     return this.isLive && this.state?.asks === "PlaceWagers" && this.seat > 0;
   }
@@ -131,11 +136,13 @@ class Terminal {
     this.live.repeat();
     if (!this.state) return;
     const now = Date.now() + this.ahead;
-    const left = this.state.deadline === null ? null : Math.max(0, (this.state.deadline - now) / 1000);
+    const point = this.state.deadline ?? this.state.point_from;
+    const left = point === null || (this.isByHand && now >= point) ? null : Math.max(0, (point - now) / 1000);
     this.top.time(now);
     const isTaken = this.state.asks === "PlaceWagers";
-    const until = this.isByHand ? "until the dealer's clock runs out" : "the clock starts with the first";
-    const waiting = left === null ? `Wagers are open; ${until}` : "Wagers are open";
+    const until = this.isByHand ? "until the dealer closes them" : "the clock starts with the first";
+    const sure = this.isByHand ? "Wagers are open at least so long" : "Wagers are open";
+    const waiting = left === null ? `Wagers are open; ${until}` : sure;
     this.top.tell({ left: isTaken ? left : null, isOpen: isTaken, says: isTaken ? waiting : "No more wagers" });
   }
 
@@ -167,14 +174,15 @@ class Terminal {
   /**
    * @param {string} wager
    * @param {number} [cents]
+   * @param {number} [round]  the one that it is meant for
    */
-  touch(wager, cents = this.panel.chip) {
-    if (!this.isOpen || this.sent.has(wager)) return Promise.resolve();
+  touch(wager, cents = this.panel.chip, round = this.round) {
+    if (!this.isOpen || this.sent.has(wager) || round !== this.round) return Promise.resolve();
     this.sent.add(wager);
     this.show();
     return this.tried(async () => {
       const had = this.lying.get(wager) ?? 0;
-      await this.say({ answer: "Wager", box: this.seat, wager, cents });
+      await this.say({ answer: "Wager", box: this.seat, wager, cents }, round);
       this.touches.push({ wager, cents: had });
     }).finally(() => {
       this.sent.delete(wager);
@@ -186,17 +194,22 @@ class Terminal {
   async undo() {
     const last = this.touches.pop();
     if (!last) return;
-    await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager: last.wager }));
-    if (last.cents) await this.tried(() => this.say({ answer: "Wager", box: this.seat, wager: last.wager, cents: last.cents }));
+    const { round } = this;
+    await this.tried(async () => {
+      await this.say({ answer: "Withdraw", box: this.seat, wager: last.wager }, round);
+      if (last.cents) await this.say({ answer: "Wager", box: this.seat, wager: last.wager, cents: last.cents }, round);
+    });
   }
 
   async clear() {
     this.touches = [];
-    for (const wager of this.lying.keys()) await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager }));
+    const { round } = this;
+    for (const wager of this.lying.keys()) await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager }, round));
   }
 
   async repeat() {
-    for (const [wager, cents] of this.before) await this.touch(wager, cents);
+    const { round } = this;
+    for (const [wager, cents] of this.before) await this.touch(wager, cents, round);
   }
 
   /** @param {number} cents */
@@ -216,9 +229,13 @@ class Terminal {
     });
   }
 
-  /** @param {Record<string, unknown>} answer */
-  say(answer) {
-    return this.live.send("say", { answer });
+  /**
+   * What comes too late for its round is refused, and never lies in the next.
+   * @param {Record<string, unknown>} answer
+   * @param {number} round  the one that it is meant for
+   */
+  say(answer, round) {
+    return this.live.send("say", { answer, round });
   }
 
   /** @param {() => Promise<unknown>} act */
