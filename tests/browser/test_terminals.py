@@ -144,9 +144,15 @@ def test_two_terminals_and_the_dealer_through_a_whole_round(by_hand: Callable[..
     expect(ann.page.locator("#last")).to_contain_text("Last: 11")
     expect(ann.page.locator("#won")).to_have_text("$5.00")
     assert ann.page.locator("#last .die").count() == 3
+    ann.page.reload()
+    expect(ann.page.locator("#won")).to_have_text("$5.00")
+    expect(ann.page.locator("#last")).to_contain_text("5 1 5")
+    bob.page.reload()
+    expect(bob.page.locator("#won")).to_have_text("$0.00")
     entry.get_by_role("button", name="Begin a round").click()
-    ann.page.get_by_role("button", name="Repeat $5").tap()
-    expect(ann.chip("big")).to_have_text("$5")
+    expect(ann.page.locator("#point")).to_contain_text("open at least so long")
+    ann.touch("big")
+    expect(ann.page.locator(".area[data-lit]")).to_have_count(0)
     ann.page.get_by_role("button", name="Clear").tap()
     expect(ann.chip("big")).to_be_hidden()
 
@@ -182,6 +188,12 @@ def test_a_wrong_result_is_put_right_and_a_malfunction_refused(by_hand: Callable
     bob.visitor.allowed.add(409)
     bob.page.get_by_role("button", name="Voucher for $20.00").tap()
     expect(bob.page.locator("#trouble")).to_contain_text("out of use")
+    entry.get_by_role("button", name="confirm the result").click()
+    expect(ann.page.locator("#last")).to_contain_text("5-1-5, put right")
+    for terminal in (ann, bob):  # neither what was taken back nor what was refused was won
+        expect(terminal.page.locator("#won")).to_have_text("$0.00")
+    ann.page.reload()
+    expect(ann.page.locator("#last")).to_contain_text("in truth 5-1-5")
 
 
 def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[..., ByHand]) -> None:

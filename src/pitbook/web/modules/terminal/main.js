@@ -22,6 +22,10 @@ class Terminal {
     /** @type {any} */
     this.state = null;
     this.ahead = 0;
+    /** The last result that was heard of in the round under way. @type {{dice: number[], says: string} | null} */
+    this.rolled = null;
+    /** How many rounds were heard to end. */
+    this.ended = 0;
     this.isLive = this.isByHand = false;
     /** @type {Set<string>} */
     this.sent = new Set();
@@ -41,18 +45,11 @@ class Terminal {
   }
 
   async start() {
-    const [layout, told, rounds] = await Promise.all([
-      get(`/layouts/${game}?edition=${edition}`),
-      get(`/tables/${table}`),
-      get(`/tables/${table}/rounds?limit=1`),
-      whoAmI(),
-    ]);
+    const [layout, told] = await Promise.all([get(`/layouts/${game}?edition=${edition}`), get(`/tables/${table}`), whoAmI()]);
     this.screen = new Screen(byId("screen"), layout, told.notice, (wager) => void this.touch(wager));
     this.isByHand = told.mode === "by-hand";
     const least = told.notice["aggregate-minimum"];
     byId("least").textContent = least ? `under ${short(least)} together does not count` : "";
-    const last = rounds[0];
-    this.top.result({ dice: [], says: last?.result ?? "" }, winnings(last?.lines));
     this.live.connect();
     setInterval(() => this.tick(), 250);
   }
@@ -63,8 +60,16 @@ class Terminal {
   hear(message) {
     for (const event of message.events ?? []) this.happened(event);
     this.state = message.state;
+    if (message.type === "hello") void this.recall();
     this.ahead = message.state.now - Date.now();
     this.show();
+  }
+
+  /** The last round as the house has it: what ended while the line was lost was not heard. */
+  async recall() {
+    const { ended } = this;
+    const [last] = await get(`/tables/${table}/rounds?limit=1`);
+    if (last && ended === this.ended) this.top.result({ dice: [], says: last.result }, winnings(ofBox(last.lines, this.seat)));
   }
 
   /** @param {any} event */
@@ -72,15 +77,19 @@ class Terminal {
     for (const fact of event.facts) {
       if (fact.fact === "ScreenAtPoint" && fact.terminal === this.seat)
         this.before = new Map(fact.wagers.map((/** @type {string} */ wager, /** @type {number} */ at) => [wager, fact.cents[at]]));
+      if (fact.fact === "WagerAccepted") this.screen?.light([]);
       if (fact.fact === "AreasLit") this.screen?.light(fact.areas);
       if (fact.fact === "DiceRolled") this.rolled = { dice: fact.values, says: `${sum(fact.values)}` };
+      if (fact.fact === "RoundVoided") this.rolled = { dice: [], says: "no spin" };
       if (fact.fact === "BallFell") this.rolled = { dice: [], says: fact.pocket };
       if (fact.fact === "ResultPutRight")
         this.rolled = { dice: game.includes("roulette") ? [] : fact.right.map(Number), says: `${fact.right.join("-")}, put right` };
     }
-    if (!event.is_over) return;
+    if (!event.is_over || event.kind !== "round") return;
     this.touches = [];
+    this.ended += 1;
     if (this.rolled) this.top.result(this.rolled, winnings(ofBox(event.lines, this.seat)));
+    this.rolled = null;
   }
 
   /** @param {string} status */
@@ -118,7 +127,7 @@ class Terminal {
     const { lying, isOpen } = this;
     this.screen?.show(lying, this.sent, isOpen);
     this.panel.show({
-      credits: this.state.you.balance ?? 0,
+      credits: (this.seat > 0 && this.state.you.balance) || 0,
       laid: sum(lying.values()),
       repeats: sum(this.before.values()),
       canUndo: this.touches.length > 0,
@@ -265,11 +274,17 @@ function ofBox(boxes, seat) {
 }
 
 /**
- * What was won by these lines of a settlement.
- * @param {any} lines
+ * What was won by these lines of a settlement: what each wager has brought in the end, with all that was put right since.
+ * @param {any[] | undefined} lines
  */
 function winnings(lines) {
-  return sum((lines ?? []).filter((/** @type {any} */ line) => line.result === "win").map((/** @type {any} */ line) => line.pays));
+  /** @type {Map<string, number>} */
+  const brought = new Map();
+  for (const { wager, result, stake, pays } of lines ?? []) {
+    const [name] = wager.split(" "); // "big recalculated" is of the wager on big
+    brought.set(name, (brought.get(name) ?? 0) + (result === "lose" ? -stake : pays));
+  }
+  return sum([...brought.values()].map((cents) => Math.max(0, cents)));
 }
 
 void new Terminal().start();
