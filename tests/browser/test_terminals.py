@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from browser.dealing_house import TOKEN, DealingHouse
-from browser.visits import PASSWORD, Visitor
+from browser.visits import PASSWORD, TABLET, Visitor
 
-TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "reduced_motion": "reduce"}
+STILL: dict[str, Any] = TABLET | {"reduced_motion": "reduce"}
 _NUMBERS = count(1)
 
 
@@ -61,7 +61,7 @@ class ByHand:
         self.dealing._post(f"/tables/{self.table}/say", answer=answer)
 
     def visitor(self, **how: Any) -> Visitor:
-        made = Visitor(self.chromium, self.dealing.address, **TABLET, **how)
+        made = Visitor(self.chromium, self.dealing.address, **STILL, **how)
         self.visitors.append(made)
         return made
 
@@ -219,7 +219,7 @@ def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[
 def test_the_clock_closes_on_a_half_placed_wager(dealing: DealingHouse, chromium: Browser) -> None:
     """The second touch is on its way when the time runs out: it is refused, and no chip of it was ever painted."""
     table = dealing.open_table("electronic-tai-sai")
-    visitor = Visitor(chromium, dealing.address, **TABLET)
+    visitor = Visitor(chromium, dealing.address, **STILL)
     visitor.come_as_guest()
     held: list[Callable[[], None]] = []
 
@@ -280,7 +280,7 @@ def test_a_line_that_is_lost_at_the_point_leaves_what_the_house_has(by_hand: Cal
 
 
 def test_a_wheel_has_its_numbers_and_what_adjoins_is_in_reach(dealing: DealingHouse, chromium: Browser) -> None:
-    visitor = Visitor(chromium, dealing.address, **TABLET)
+    visitor = Visitor(chromium, dealing.address, **STILL)
     visitor.come_as_guest()
     at = AtTerminal(visitor, dealing.open_table("electronic-roulette"), 9).sit()
     at.touch("straight:17")

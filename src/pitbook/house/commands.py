@@ -447,5 +447,4 @@ def _newer(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 def left_out(command: Command) -> list[str]:
     """The fields that do not tell this command from others of its kind."""
-    kind: Any = type(command)
-    return [name for name, default in _newer(kind) if getattr(command, name) == default]
+    return [name for name, default in _newer(type(command)) if getattr(command, name) == default]

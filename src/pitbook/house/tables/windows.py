@@ -9,6 +9,7 @@ from pitbook.house.tables.bots import bot_wagers
 from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import CLOSING
+from pitbook.procedure.terminals.spinning import rule_on_confirmation
 from pitbook.table import Answer, Conversation, NoMoreBets
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.requests import PlaceWagers
@@ -43,7 +44,7 @@ def check_point(table: LiveTable, answer: Answer, now: int) -> None:
     """Whoever says that the time for wagers is up is held to the house's own clock."""
     left = (point_from(table) or now) - now if isinstance(answer, TimeIsUp) else 0
     if left > 0:
-        clause = table.notice.edition.rule_on("result-confirmed").id
+        clause = rule_on_confirmation(table.notice.edition).id
         what = "the last result was confirmed too short a while ago to close wagers"
         raise Denied("not-yet", what, clause=clause, remedy=f"close them in {-(-left // 1000)} s")
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitbook.errors import Refused
-from pitbook.law import Cents, Clause, Notice, Odds, dollars
+from pitbook.law import Cents, Clause, Edition, Notice, Odds, dollars
 from pitbook.procedure.terminals.facts import AreasLit, ScreenAtPoint
 from pitbook.procedure.terminals.out_of_use import OutOfUse
 from pitbook.procedure.wagers import Trim, check_own_total, limit_of, take_wagers
@@ -146,7 +146,12 @@ def settle_spin(table: Round, game: Spinning) -> Step:
     for stake in sorted(table.stakes, key=lambda each: (each.box, each)):
         _settle(table, game, stake, result)
     task = "confirm the result: from here the time for the next wagers runs"
-    yield from do(table, Do(table.law.rule_on("result-confirmed"), task, ENTERING))
+    yield from do(table, Do(rule_on_confirmation(table.law), task, ENTERING))
+
+
+def rule_on_confirmation(law: Edition) -> Clause:
+    """The rule by which the time for the next wagers runs from the confirmation of a result."""
+    return law.rule_on("result-confirmed")
 
 
 def light_areas(table: Round, game: Spinning) -> None:
