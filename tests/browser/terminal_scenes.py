@@ -23,6 +23,7 @@ class ByHand:
 
     def __init__(self, visit: Visit, game: str) -> None:
         self.visit, self.game, self.table = visit, game, "wheel-1" if "roulette" in game else "tumbler-1"
+        visit.page.emulate_media(reduced_motion="reduce")
         token = visit.site.api.access.setup_token
         self._request("/setup", name="Op1", password=PASSWORD, token=token)
         limits = {

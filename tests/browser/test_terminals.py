@@ -290,3 +290,33 @@ def test_a_wheel_has_its_numbers_and_what_adjoins_is_in_reach(dealing: DealingHo
     assert not visitor.overflows()
     assert not visitor.violations()
     visitor.end()
+
+
+@pytest.mark.parametrize("game", ["electronic-tai-sai", "electronic-roulette"])
+def test_all_of_a_terminal_stands_on_a_tablet_and_chips_cover_nothing(
+    by_hand: Callable[..., ByHand], game: str
+) -> None:
+    at = by_hand(game, layout=True)
+    at.dealing._post(f"/tables/{at.table}/proceed", what="round")
+    page = at.terminal(12, "$100").page
+    expect(page.locator("#won")).to_have_text("$0.00")
+    areas = page.locator(".area:visible")
+    for number in range(0, areas.count(), 3):
+        areas.nth(number).tap()
+        expect(areas.nth(number).locator(".chip")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 768
+    assert page.evaluate(OVERLAPS) == []
+
+
+OVERLAPS = """() => [...document.querySelectorAll(".area[data-lies]")].flatMap(area => {
+    const chip = area.querySelector(".chip").getBoundingClientRect(), whole = area.getBoundingClientRect();
+    const meet = [...area.querySelectorAll(".name > *, .name, .note, .odds")].map(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+    }).some(({ left, right, top, bottom }) =>
+        left < chip.right && chip.left < right && top < chip.bottom && chip.top < bottom);
+    const leaves = chip.bottom > whole.bottom || chip.right > whole.right || chip.left < whole.left;
+    return meet || leaves ? [area.dataset.wager] : [];
+})"""
+"""The areas whose chip lies on their inscription, or beyond their border."""

@@ -69,7 +69,7 @@ class Terminal {
   async recall() {
     const { ended } = this;
     const [last] = await get(`/tables/${table}/rounds?limit=1`);
-    if (last && ended === this.ended) this.top.result({ dice: [], says: last.result }, winnings(ofBox(last.lines, this.seat)));
+    if (ended === this.ended) this.top.result({ dice: [], says: last?.result ?? "" }, winnings(ofBox(last?.lines, this.seat)));
   }
 
   /** @param {any} event */
