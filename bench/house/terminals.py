@@ -44,8 +44,8 @@ LAST_SECOND = 1.0
 AFTER = 0.3
 """So long after the point the last ones still try."""
 STAKE = 500
-AT_THE_POINT = {("refused", "5.1"), ("idle", "")}
-"""How a wager is refused that comes late: by the rule, or because the spin is over."""
+AT_THE_POINT = {("refused", "5.1"), ("other-round", "5.1")}
+"""How a wager is refused that comes late: after the point, or when the next spin is open."""
 
 
 @dataclass
@@ -63,7 +63,7 @@ def furnish_terminals(db: str, key: Path, tables: int) -> People:
     """Tables with a player and $1,000 of credits at each of their terminals."""
     house = open_house(db, key)
     people: People = {}
-    settings = {"betting_seconds": WINDOW, "pause_seconds": 10}  # so that what comes late is not the next spin's
+    settings = {"betting_seconds": WINDOW, "pause_seconds": 0}  # the next spin opens at once: nothing late may be its
     for number in range(tables):
         table = f"e{number}"
         house.run(FOUNDER, f"create-{table}", c.CreateTable(table, table, "electronic-tai-sai", {}, settings))
@@ -94,11 +94,13 @@ class AtTerminal(Player):
             reader = asyncio.create_task(self.read())
             try:
                 await begun.wait()
+                self.is_asked("PlaceWagers")
+                spin = int(self.state["round"])
                 if not is_first:
                     await asyncio.sleep(
                         max(0.0, await self.point() - time.time() + self.chance.uniform(-LAST_SECOND, AFTER))
                     )
-                await self.wager()
+                await self.wager(spin)
                 await asyncio.sleep(max(0.0, (WINDOW if is_first else 0) + LAST_SECOND + AFTER))
             finally:
                 reader.cancel()
@@ -113,12 +115,12 @@ class AtTerminal(Player):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.news.wait(), 1)
 
-    async def wager(self) -> None:
+    async def wager(self, spin: int) -> None:
         key, reply = f"{self.name}-wager", asyncio.get_running_loop().create_future()
         self.replies[key] = reply
         answer = {"answer": "Wager", "box": self.seat, "wager": self.chance.choice(["big", "small"]), "cents": STAKE}
         started = time.perf_counter()
-        await self.ws.send(orjson.dumps({"id": key, "do": "say", "answer": answer}).decode())
+        await self.ws.send(orjson.dumps({"id": key, "do": "say", "answer": answer, "round": spin}).decode())
         try:
             data = await asyncio.wait_for(reply, 60)
         except TimeoutError:

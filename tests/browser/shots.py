@@ -1,7 +1,8 @@
 """Pictures of every page and state into shots/: on a desktop and on a phone, on paper and in the pit.
 
 `make shots` makes all of them, `make shots SHOTS=lobby` those whose names begin so. A scene is a function that brings
-somebody's page into a state; `browser.table_scenes` has those of the tables.
+somebody's page into a state; `browser.table_scenes` has those of the tables, `browser.terminal_scenes` of terminals,
+which stand on a tablet and not on a phone.
 """
 
 from __future__ import annotations
@@ -16,17 +17,19 @@ from playwright.sync_api import Browser, sync_playwright
 
 from browser.chromium import chromium_path
 from browser.scenes import SCENES, Scene
-from browser.visits import DESKTOP, PHONE, Visit
+from browser.visits import DESKTOP, PHONE, TABLET, Visit
 from web.dressed import dressed
 
 OUT: Final = Path(__file__).parents[2] / "shots"
 DEVICES: Final[dict[str, dict[str, Any]]] = {"desktop": DESKTOP, "phone": PHONE | {"device_scale_factor": 2}}
+OF_TERMINALS: Final[dict[str, dict[str, Any]]] = {"desktop": DESKTOP, "tablet": TABLET}
 THEMES: Final = ("paper", "pit")
 
 
 def main(beginning: str = "") -> None:
-    if find_spec("browser.table_scenes"):
-        __import__("browser.table_scenes")
+    for module in ("browser.table_scenes", "browser.terminal_scenes"):
+        if find_spec(module):
+            __import__(module)
     wanted = {name: scene for name, scene in SCENES.items() if name.startswith(beginning)}
     if not wanted:
         sys.exit(f"no picture's name begins with {beginning}; there are {', '.join(SCENES)}")
@@ -34,7 +37,7 @@ def main(beginning: str = "") -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
         for name, scene in wanted.items():
-            for device, how in DEVICES.items():
+            for device, how in (OF_TERMINALS if name.startswith("terminal") else DEVICES).items():
                 take(browser, name, scene, device, how)
             print(f"shots/{name}-*.png", flush=True)
         browser.close()

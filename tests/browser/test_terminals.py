@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from browser.dealing_house import TOKEN, DealingHouse
-from browser.visits import PASSWORD, Visitor
+from browser.visits import PASSWORD, TABLET, Visitor
 
-TABLET: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True, "reduced_motion": "reduce"}
+STILL: dict[str, Any] = TABLET | {"reduced_motion": "reduce"}
 _NUMBERS = count(1)
 
 
@@ -61,7 +61,7 @@ class ByHand:
         self.dealing._post(f"/tables/{self.table}/say", answer=answer)
 
     def visitor(self, **how: Any) -> Visitor:
-        made = Visitor(self.chromium, self.dealing.address, **TABLET, **how)
+        made = Visitor(self.chromium, self.dealing.address, **STILL, **how)
         self.visitors.append(made)
         return made
 
@@ -144,9 +144,15 @@ def test_two_terminals_and_the_dealer_through_a_whole_round(by_hand: Callable[..
     expect(ann.page.locator("#last")).to_contain_text("Last: 11")
     expect(ann.page.locator("#won")).to_have_text("$5.00")
     assert ann.page.locator("#last .die").count() == 3
+    ann.page.reload()
+    expect(ann.page.locator("#won")).to_have_text("$5.00")
+    expect(ann.page.locator("#last")).to_contain_text("5 1 5")
+    bob.page.reload()
+    expect(bob.page.locator("#won")).to_have_text("$0.00")
     entry.get_by_role("button", name="Begin a round").click()
-    ann.page.get_by_role("button", name="Repeat $5").tap()
-    expect(ann.chip("big")).to_have_text("$5")
+    expect(ann.page.locator("#point")).to_contain_text("open at least so long")
+    ann.touch("big")
+    expect(ann.page.locator(".area[data-lit]")).to_have_count(0)
     ann.page.get_by_role("button", name="Clear").tap()
     expect(ann.chip("big")).to_be_hidden()
 
@@ -182,6 +188,12 @@ def test_a_wrong_result_is_put_right_and_a_malfunction_refused(by_hand: Callable
     bob.visitor.allowed.add(409)
     bob.page.get_by_role("button", name="Voucher for $20.00").tap()
     expect(bob.page.locator("#trouble")).to_contain_text("out of use")
+    entry.get_by_role("button", name="confirm the result").click()
+    expect(ann.page.locator("#last")).to_contain_text("5-1-5, put right")
+    for terminal in (ann, bob):  # neither what was taken back nor what was refused was won
+        expect(terminal.page.locator("#won")).to_have_text("$0.00")
+    ann.page.reload()
+    expect(ann.page.locator("#last")).to_contain_text("in truth 5-1-5")
 
 
 def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[..., ByHand]) -> None:
@@ -207,7 +219,7 @@ def test_a_voucher_is_printed_and_redeemed_once_and_only_once(by_hand: Callable[
 def test_the_clock_closes_on_a_half_placed_wager(dealing: DealingHouse, chromium: Browser) -> None:
     """The second touch is on its way when the time runs out: it is refused, and no chip of it was ever painted."""
     table = dealing.open_table("electronic-tai-sai")
-    visitor = Visitor(chromium, dealing.address, **TABLET)
+    visitor = Visitor(chromium, dealing.address, **STILL)
     visitor.come_as_guest()
     held: list[Callable[[], None]] = []
 
@@ -268,7 +280,7 @@ def test_a_line_that_is_lost_at_the_point_leaves_what_the_house_has(by_hand: Cal
 
 
 def test_a_wheel_has_its_numbers_and_what_adjoins_is_in_reach(dealing: DealingHouse, chromium: Browser) -> None:
-    visitor = Visitor(chromium, dealing.address, **TABLET)
+    visitor = Visitor(chromium, dealing.address, **STILL)
     visitor.come_as_guest()
     at = AtTerminal(visitor, dealing.open_table("electronic-roulette"), 9).sit()
     at.touch("straight:17")
@@ -278,3 +290,33 @@ def test_a_wheel_has_its_numbers_and_what_adjoins_is_in_reach(dealing: DealingHo
     assert not visitor.overflows()
     assert not visitor.violations()
     visitor.end()
+
+
+@pytest.mark.parametrize("game", ["electronic-tai-sai", "electronic-roulette"])
+def test_all_of_a_terminal_stands_on_a_tablet_and_chips_cover_nothing(
+    by_hand: Callable[..., ByHand], game: str
+) -> None:
+    at = by_hand(game, layout=True)
+    at.dealing._post(f"/tables/{at.table}/proceed", what="round")
+    page = at.terminal(12, "$100").page
+    expect(page.locator("#won")).to_have_text("$0.00")
+    areas = page.locator(".area:visible")
+    for number in range(0, areas.count(), 3):
+        areas.nth(number).tap()
+        expect(areas.nth(number).locator(".chip")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 768
+    assert page.evaluate(OVERLAPS) == []
+
+
+OVERLAPS = """() => [...document.querySelectorAll(".area[data-lies]")].flatMap(area => {
+    const chip = area.querySelector(".chip").getBoundingClientRect(), whole = area.getBoundingClientRect();
+    const meet = [...area.querySelectorAll(".name > *, .name, .note, .odds")].map(each => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+    }).some(({ left, right, top, bottom }) =>
+        left < chip.right && chip.left < right && top < chip.bottom && chip.top < bottom);
+    const leaves = chip.bottom > whole.bottom || chip.right > whole.right || chip.left < whole.left;
+    return meet || leaves ? [area.dataset.wager] : [];
+})"""
+"""The areas whose chip lies on their inscription, or beyond their border."""

@@ -14,6 +14,7 @@ from web.dressed import Site
 
 DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1440, "height": 900}}
 PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+TABLET: Final[dict[str, Any]] = {"viewport": {"width": 1024, "height": 768}, "has_touch": True}
 ZOOMED: Final[dict[str, Any]] = {"viewport": {"width": 640, "height": 512}, "device_scale_factor": 2}
 """A window of 1280 by 1024 at 200 %: half as many points of layout each way."""
 

@@ -87,7 +87,7 @@ def test_the_credit_identity_survives_kill_9(tmp_path: Path) -> None:
         found = audit(Store(db).open_for_reading(), HouseKey.load(key))
         assert found.faults == ()
     house = open_house(db, key)
-    vouchers = [each for player in players for each in player.vouchers]
+    vouchers = [voucher for player in players for voucher in player.vouchers]
     assert vouchers, "no voucher was printed: the test proves nothing"
     for at, (number, cents) in enumerate(vouchers):  # what was printed is paid, once
         paid = house.run(Actor("P1", HouseRole.PLAYER), f"redeeming-{at}", c.RedeemVoucher(number)).reply

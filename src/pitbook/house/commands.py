@@ -76,9 +76,10 @@ class Consent(AtTable):
 
 @dataclass(frozen=True, slots=True)
 class Say(AtTable):
-    """An answer to what the table asks, as `{"answer": "Wager", …}`."""
+    """An answer to what the table asks, as `{"answer": "Wager", …}`; with `round` it counts in that round only."""
 
     answer: dict[str, Any]
+    round: int | None = None
 
     roles: ClassVar = PLAYERS | STAFF
 
@@ -446,5 +447,4 @@ def _newer(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 def left_out(command: Command) -> list[str]:
     """The fields that do not tell this command from others of its kind."""
-    kind: Any = type(command)
-    return [name for name, default in _newer(kind) if getattr(command, name) == default]
+    return [name for name, default in _newer(type(command)) if getattr(command, name) == default]

@@ -92,9 +92,18 @@ class Memory:
             episode=row["episode"],
             draw=read_draw(self.store, self.key, row["shuffle"], sitting.game.equipment, sitting.notice),
         )
+        if sitting.notice.edition.find_number("window-least-seconds"):
+            table.confirmed_at = self._last_end_of_round(table.id)
         if not table.stopped:
             self._take_up(table)
         return table
+
+    def _last_end_of_round(self, table_id: str) -> int:
+        """When the last round of a table was over; 0 if it has had none."""
+        episodes = schema.episodes
+        of_table = select(episodes).where(episodes.c.table_id == table_id, episodes.c.kind == "round")
+        over = of_table.where(episodes.c.ended_at.is_not(None)).order_by(episodes.c.number.desc()).limit(1)
+        return next((row["ended_at"] or 0 for row in self.store.read_as(EpisodeRow, over)), 0)
 
     def _take_up(self, table: LiveTable) -> None:
         """Replay the conversation under way; if it comes out otherwise than it was kept, the table stops."""

@@ -15,6 +15,7 @@ from pitbook.errors import BadInput
 from pitbook.law import Cents
 from pitbook.procedure.cloth.late_chips import ChipsTooLate
 from pitbook.procedure.terminals.facts import (
+    AreasLit,
     BackInUse,
     CreditShort,
     PaymentRefused,
@@ -274,3 +275,16 @@ def test_a_machine_tumbles_and_its_staff_enter_and_confirm() -> None:
     while answer := staff.answer(talk):
         talk.answer(answer)
     assert talk.is_over
+
+
+@pytest.mark.clause(LAW, "3.2", "7.3")
+@pytest.mark.parametrize("is_paid", [False, True])
+def test_the_areas_of_the_right_result_are_lit_in_the_end(*, is_paid: bool) -> None:
+    """4-1-4 is a nine, small and odd; 5-1-5, which lies there, is an eleven, big and odd."""
+    wrong = [WrongResult(("5", "1", "5")), PUT_RIGHT]
+    talk = then(PAID if is_paid else OPEN, *wrong, *([DEALER] if is_paid else [DEALER, DEALER]), layout=True)
+    assert talk.is_over
+    lit = [set(fact.areas) for fact in told(talk, AreasLit)]
+    assert len(lit) == 1 + is_paid
+    assert {"big", "odd", "double:5", "total:11"} <= lit[-1]
+    assert lit[-1].isdisjoint({"small", "double:4", "total:9"})

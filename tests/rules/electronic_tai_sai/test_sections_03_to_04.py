@@ -113,6 +113,12 @@ def test_under_the_minimum_no_chips_are_shown_and_over_the_maximum_no_more() -> 
     assert not talk.table.stakes
 
 
+@pytest.mark.clause(LAW, "3.3")
+def test_what_is_under_the_minimum_is_refused_as_it_was_touched() -> None:
+    """Nothing is cut down to a step that is under the minimum as well."""
+    assert refused(begin(**LIMITS), touch("small", 100)).what == "$1.00 is under the minimum of $2.50"
+
+
 @pytest.mark.clause(LAW, "4.8", "3.3")
 def test_limits_may_differ_from_terminal_to_terminal() -> None:
     talk = begin(**LIMITS, **{"limits-at": {"7": {"small": {"min": 1000}}}})

@@ -24,7 +24,7 @@ from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import Presence
 from pitbook.house.tables.recovery import vocabulary_of
 from pitbook.house.tables.routine import advance, is_resting, send_away_barred, set_aside, take
-from pitbook.house.tables.windows import FIRST, window_of
+from pitbook.house.tables.windows import FIRST, check_point, window_of
 from pitbook.law import Cents, dollars
 from pitbook.procedure.left_stakes import LeftStakes
 from pitbook.procedure.nominees import Nominees
@@ -161,6 +161,7 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
     if table.stopped:
         raise Denied("stopped", table.stopped, remedy="a supervisor rules on it first")
     talk = _present(table, actor) if actor.role in PLAYERS else _under_way(table)
+    _check_round(talk, command.round)
     given = vocabulary_of(talk).read_answer(_filled_in(command.answer, actor, table))
     if fault := fault_in(given):
         raise BadInput(fault, where="answer")
@@ -172,6 +173,7 @@ def say(house: House, work: Work, actor: Actor, command: Say) -> Heard:
         answer = replace(answer, holds=holdings(table))
     check_consent(house, work, table, talk, actor, answer)
     check_absent(house, work, table, talk, answer)
+    check_point(table, answer, work.at)
     _check_place(house, table, talk, answer, work.at)
     _check_means(house, work, table, talk, answer)
     take(table, work, actor.name, talk, answer)
@@ -206,6 +208,15 @@ def _under_way(table: LiveTable) -> Conversation:
     if table.talk is None:
         raise Denied("idle", "nothing is under way at this table", remedy="the dealer begins what comes next")
     return table.talk
+
+
+def _check_round(talk: Conversation, meant: int | None) -> None:
+    """What was said for a round that is closed is not of the next one, however late it comes."""
+    number = talk.table.opening.number
+    if meant not in (None, number):
+        clause = talk.table.law.point("after-the-call").clause.id
+        remedy = f"say it again if it is meant for round {number}"
+        raise Denied("other-round", f"this was meant for round {meant}", clause=clause, remedy=remedy)
 
 
 def _check_place(house: House, table: LiveTable, talk: Conversation, answer: Answer, now: int) -> None:

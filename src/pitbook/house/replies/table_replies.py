@@ -231,6 +231,7 @@ class TableState(UnderWay):
     commitment: Commitment | None
     commitments: list[NamedCommitment]
     deadline: int | None
+    point_from: int | None
     rests_until: int | None
     absence: Absence | None
     pool: int | None

@@ -41,7 +41,10 @@ from pitbook.table.places import PUBLIC, Slot
 from pitbook.table.requests import ClaimPool
 from pitbook.table.round import Round
 
-_GUARDED: Final = ("episode", "draw", "again", "stopped", "deadline", "awaited", "rests_until", "changed_by", "_shown")
+_GUARDED: Final = (
+    *("episode", "draw", "again", "stopped", "deadline", "awaited"),
+    *("rests_until", "confirmed_at", "changed_by", "_shown"),
+)
 """What a piece of work may change besides the conversation and the people, and what is put back if it fails."""
 
 _guarded: Final = attrgetter(*_GUARDED)
@@ -68,6 +71,7 @@ class LiveTable:
     declined: set[str] = field(default_factory=set)
     deadline: int | None = None
     rests_until: int = 0
+    confirmed_at: int = 0
     awaited: Mapping[Awaited, int] = field(default_factory=dict)
     news: list[News] = field(default_factory=list)
     is_saved: bool = True
@@ -260,6 +264,7 @@ class LiveTable:
             self.pool.post(talk.facts)
             self.pool.close(self.id)
             self._count_idle(talk)
+            self.confirmed_at = work.at
             self.rests_until = work.at + 1000 * self.settings.pause_seconds if talk.table.ended else 0
         self.record, self.again = None, ()
         self.ask_afresh()

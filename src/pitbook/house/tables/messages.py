@@ -28,6 +28,7 @@ from pitbook.house.tables.telling.asked import request_data
 from pitbook.house.tables.telling.cards_seen import Told
 from pitbook.house.tables.telling.sign_numbers import absence_of, limits_of
 from pitbook.house.tables.telling.traced_facts import traced, traced_data
+from pitbook.house.tables.windows import point_from
 from pitbook.law.sign import sign
 from pitbook.table import Conversation, Fact, Role, Viewer, view
 from pitbook.table.codec import fact_to_data
@@ -242,6 +243,7 @@ def _frame(table: LiveTable, game: Game, now: int) -> dict[str, Any]:
         "commitment": promised[0].commitment if promised else None,
         "commitments": [each.named for each in promised],
         "deadline": table.deadline,
+        "point_from": point_from(table),
         "rests_until": table.rests_until if table.talk is None and now < table.rests_until else None,
         "limits": limits_of(table.notice, game.record) if table.talk is None else {},
         "absence": absence_of(table.notice),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from pitbook.errors import Denied
 from pitbook.house.tables.bots import bot_wagers
 from pitbook.house.tables.cage import is_bot
 from pitbook.house.tables.live import LiveTable
 from pitbook.house.tables.particulars import CLOSING
+from pitbook.procedure.terminals.spinning import rule_on_confirmation
 from pitbook.table import Answer, Conversation, NoMoreBets
 from pitbook.table.answers import TimeIsUp
 from pitbook.table.requests import PlaceWagers
@@ -28,6 +30,23 @@ def seconds_of(table: LiveTable, request: PlaceWagers) -> int:
 def call(table: LiveTable, request: PlaceWagers) -> Answer:
     """What closes a window when its time is up."""
     return TimeIsUp(seconds_of(table, request)) if request.is_timed else NoMoreBets()
+
+
+def point_from(table: LiveTable) -> int | None:
+    """Before this moment a clock may not close wagers: so long after the last result the law leaves them open."""
+    request = table.talk.request if table.talk else None
+    if not isinstance(request, PlaceWagers) or not request.is_timed or not table.confirmed_at:
+        return None
+    return table.confirmed_at + 1000 * request.least_seconds
+
+
+def check_point(table: LiveTable, answer: Answer, now: int) -> None:
+    """Whoever says that the time for wagers is up is held to the house's own clock."""
+    left = (point_from(table) or now) - now if isinstance(answer, TimeIsUp) else 0
+    if left > 0:
+        clause = rule_on_confirmation(table.notice.edition).id
+        what = "the last result was confirmed too short a while ago to close wagers"
+        raise Denied("not-yet", what, clause=clause, remedy=f"close them in {-(-left // 1000)} s")
 
 
 def people_in(talk: Conversation) -> set[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitbook.law import Cents, dollars
 from pitbook.table.account import Account, player_account
-from pitbook.table.facts import HOUSE, Besides, Fact, Move, ScreenFact
+from pitbook.table.facts import HOUSE, Besides, Fact, Move, ResultFact, ScreenFact
 from pitbook.table.values import value
 
 SYSTEM = 0
@@ -42,7 +42,7 @@ class AreasLit(ScreenFact):
 
 
 @value
-class ResultPutRight(Fact):
+class ResultPutRight(ResultFact):
     """A result that was entered wrongly, and what was spun in truth; what that changes is told next."""
 
     entered: tuple[str, ...]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from pitbook.errors import Refused
-from pitbook.law import Cents, Clause, Notice, Odds, dollars
+from pitbook.law import Cents, Clause, Edition, Notice, Odds, dollars
 from pitbook.procedure.terminals.facts import AreasLit, ScreenAtPoint
 from pitbook.procedure.terminals.out_of_use import OutOfUse
 from pitbook.procedure.wagers import Trim, check_own_total, limit_of, take_wagers
@@ -107,8 +107,9 @@ def displayed(table: Round, wager: Wager) -> Cents:
     if not is_terminal(table, wager.box):
         return wager.cents
     lies = table.stakes.get(Stake(wager.box, wager.player, wager.wager), 0)
-    more = limit_of(table, wager).lowered(lies + wager.cents) - lies
-    return Cents(more) if more > 0 else wager.cents
+    limit = limit_of(table, wager)
+    more = limit.lowered(lies + wager.cents) - lies
+    return Cents(more) if more > 0 and not limit.fault(lies + more) else wager.cents
 
 
 def _drop_short_terminals(table: Round) -> None:
@@ -141,13 +142,24 @@ def settle_spin(table: Round, game: Spinning) -> Step:
     """The system tells the result, clears what has lost and credits what has won; the result is then confirmed."""
     table.stage, result = Stage.SETTLEMENT, Entered.of(table).result
     table.tell(Noted(table.law.rule_on("result-told"), f"{game.words(result)}: recorded, and shown on every terminal"))
-    if table.notice.flag("layout"):
-        lit = tuple(wager for wager in game.wagers(table.notice) if game.odds(table, wager, result))
-        table.tell(AreasLit(table.law.rule_on("areas-lit"), lit))
+    light_areas(table, game)
     for stake in sorted(table.stakes, key=lambda each: (each.box, each)):
         _settle(table, game, stake, result)
     task = "confirm the result: from here the time for the next wagers runs"
-    yield from do(table, Do(table.law.rule_on("result-confirmed"), task, ENTERING))
+    yield from do(table, Do(rule_on_confirmation(table.law), task, ENTERING))
+
+
+def rule_on_confirmation(law: Edition) -> Clause:
+    """The rule by which the time for the next wagers runs from the confirmation of a result."""
+    return law.rule_on("result-confirmed")
+
+
+def light_areas(table: Round, game: Spinning) -> None:
+    """Where the layout is offered, the areas that have won by the result as it is known now."""
+    if table.notice.flag("layout"):
+        result = Entered.of(table).result
+        lit = tuple(wager for wager in game.wagers(table.notice) if game.odds(table, wager, result))
+        table.tell(AreasLit(table.law.rule_on("areas-lit"), lit))
 
 
 def _settle(table: Round, game: Spinning, stake: Stake, result: Result) -> None:

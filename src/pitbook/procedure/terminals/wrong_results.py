@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pitbook.procedure.terminals.facts import Recalculated, ResultPutRight
-from pitbook.procedure.terminals.spinning import Entered, Result, Spinning
+from pitbook.procedure.terminals.spinning import Entered, Result, Spinning, light_areas
 from pitbook.procedure.terminals.taking_back import CreditReport, Difference, post, settled, stands_at
 from pitbook.table.answers import Ruling
 from pitbook.table.ask import rule
 from pitbook.table.places import Role
 from pitbook.table.requests import Request, Rule
-from pitbook.table.round import Handler, Round, Step
+from pitbook.table.round import Handler, Round, Stage, Step
 from pitbook.table.values import value
 
 RULINGS = ("put-right", "stands")
@@ -39,6 +39,8 @@ def on_wrong_result(game: Spinning) -> Handler:
         if ruling.ruling == "put-right":
             table.tell(ResultPutRight(clause, entered.result, report.right))
             entered.result = report.right
+            if table.stage is Stage.SETTLEMENT:  # before it nothing is lit yet
+                light_areas(table, game)
             post(table, clause, _changes(table, game, report.right), report.holds)
 
     return handle

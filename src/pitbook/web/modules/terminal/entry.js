@@ -12,6 +12,8 @@ import { Screen } from "./screen.js";
 const { table = "", game = "", edition = "" } = document.body.dataset;
 const isWheel = game.includes("roulette");
 const LAST = isWheel ? 1 : 3;
+/** From the confirmation of a result to the point of no more wagers (3.3(b)(ii)); before the first one, from the opening. */
+const LEAST_SECONDS = 30;
 
 class EntryTerminal {
   constructor() {
@@ -19,7 +21,9 @@ class EntryTerminal {
     this.state = null;
     /** @type {string[]} */
     this.keyed = [];
-    this.openSince = 0;
+    this.ahead = 0;
+    /** Since when the time of this window runs, by the house's clock. */
+    this.runsSince = 0;
     this.live = new Live(liveUrl(table), { heard: (message) => this.hear(message), status: (status) => (document.body.dataset["line"] = status) });
   }
 
@@ -73,8 +77,9 @@ class EntryTerminal {
       }
     const wasOpen = this.state?.asks === "PlaceWagers";
     this.state = message.state;
+    this.ahead = message.state.now - Date.now();
     if (this.state.asks === "PlaceWagers" && !wasOpen) {
-      this.openSince = Date.now();
+      this.runsSince = this.state.point_from === null ? this.state.now : this.state.point_from - 1000 * LEAST_SECONDS;
       this.screen?.light([]);
     }
     this.show();
@@ -107,18 +112,23 @@ class EntryTerminal {
     return [];
   }
 
-  /** Wagers are open for thirty seconds at the least; until then the button says how long it still is. */
+  /** Wagers are open so long at the least; until then the button says how long it still is. */
   tick() {
     this.live.repeat();
     const close = document.getElementById("close");
     if (!(close instanceof HTMLButtonElement)) return;
-    const left = Math.max(0, 30 - Math.floor((Date.now() - this.openSince) / 1000));
+    const left = Math.max(0, LEAST_SECONDS - this.ran);
     close.disabled = left > 0;
     close.textContent = left ? `No more wagers in ${left}` : "No more wagers";
   }
 
+  /** For how many whole seconds the time of this window has run. */
+  get ran() {
+    return Math.floor((Date.now() + this.ahead - this.runsSince) / 1000);
+  }
+
   close() {
-    return this.say({ answer: "TimeIsUp", seconds: Math.floor((Date.now() - this.openSince) / 1000) });
+    return this.say({ answer: "TimeIsUp", seconds: this.ran });
   }
 
   begin() {

@@ -22,6 +22,10 @@ class Terminal {
     /** @type {any} */
     this.state = null;
     this.ahead = 0;
+    /** The last result that was heard of in the round under way. @type {{dice: number[], says: string} | null} */
+    this.rolled = null;
+    /** How many rounds were heard to end. */
+    this.ended = 0;
     this.isLive = this.isByHand = false;
     /** @type {Set<string>} */
     this.sent = new Set();
@@ -41,18 +45,11 @@ class Terminal {
   }
 
   async start() {
-    const [layout, told, rounds] = await Promise.all([
-      get(`/layouts/${game}?edition=${edition}`),
-      get(`/tables/${table}`),
-      get(`/tables/${table}/rounds?limit=1`),
-      whoAmI(),
-    ]);
+    const [layout, told] = await Promise.all([get(`/layouts/${game}?edition=${edition}`), get(`/tables/${table}`), whoAmI()]);
     this.screen = new Screen(byId("screen"), layout, told.notice, (wager) => void this.touch(wager));
     this.isByHand = told.mode === "by-hand";
     const least = told.notice["aggregate-minimum"];
     byId("least").textContent = least ? `under ${short(least)} together does not count` : "";
-    const last = rounds[0];
-    this.top.result({ dice: [], says: last?.result ?? "" }, winnings(last?.lines));
     this.live.connect();
     setInterval(() => this.tick(), 250);
   }
@@ -63,8 +60,16 @@ class Terminal {
   hear(message) {
     for (const event of message.events ?? []) this.happened(event);
     this.state = message.state;
+    if (message.type === "hello") void this.recall();
     this.ahead = message.state.now - Date.now();
     this.show();
+  }
+
+  /** The last round as the house has it: what ended while the line was lost was not heard. */
+  async recall() {
+    const { ended } = this;
+    const [last] = await get(`/tables/${table}/rounds?limit=1`);
+    if (ended === this.ended) this.top.result({ dice: [], says: last?.result ?? "" }, winnings(ofBox(last?.lines, this.seat)));
   }
 
   /** @param {any} event */
@@ -72,15 +77,19 @@ class Terminal {
     for (const fact of event.facts) {
       if (fact.fact === "ScreenAtPoint" && fact.terminal === this.seat)
         this.before = new Map(fact.wagers.map((/** @type {string} */ wager, /** @type {number} */ at) => [wager, fact.cents[at]]));
+      if (fact.fact === "WagerAccepted") this.screen?.light([]);
       if (fact.fact === "AreasLit") this.screen?.light(fact.areas);
       if (fact.fact === "DiceRolled") this.rolled = { dice: fact.values, says: `${sum(fact.values)}` };
+      if (fact.fact === "RoundVoided") this.rolled = { dice: [], says: "no spin" };
       if (fact.fact === "BallFell") this.rolled = { dice: [], says: fact.pocket };
       if (fact.fact === "ResultPutRight")
         this.rolled = { dice: game.includes("roulette") ? [] : fact.right.map(Number), says: `${fact.right.join("-")}, put right` };
     }
-    if (!event.is_over) return;
+    if (!event.is_over || event.kind !== "round") return;
     this.touches = [];
+    this.ended += 1;
     if (this.rolled) this.top.result(this.rolled, winnings(ofBox(event.lines, this.seat)));
+    this.rolled = null;
   }
 
   /** @param {string} status */
@@ -98,6 +107,11 @@ class Terminal {
     return this.state?.you.seat ?? 0;
   }
 
+  /** The round that is on the screen. @returns {number} */
+  get round() {
+    return this.state?.round ?? 0;
+  }
+
   get isOpen() {
     return this.isLive && this.state?.asks === "PlaceWagers" && this.seat > 0;
   }
@@ -113,7 +127,7 @@ class Terminal {
     const { lying, isOpen } = this;
     this.screen?.show(lying, this.sent, isOpen);
     this.panel.show({
-      credits: this.state.you.balance ?? 0,
+      credits: (this.seat > 0 && this.state.you.balance) || 0,
       laid: sum(lying.values()),
       repeats: sum(this.before.values()),
       canUndo: this.touches.length > 0,
@@ -131,11 +145,13 @@ class Terminal {
     this.live.repeat();
     if (!this.state) return;
     const now = Date.now() + this.ahead;
-    const left = this.state.deadline === null ? null : Math.max(0, (this.state.deadline - now) / 1000);
+    const point = this.state.deadline ?? this.state.point_from;
+    const left = point === null || (this.isByHand && now >= point) ? null : Math.max(0, (point - now) / 1000);
     this.top.time(now);
     const isTaken = this.state.asks === "PlaceWagers";
-    const until = this.isByHand ? "until the dealer's clock runs out" : "the clock starts with the first";
-    const waiting = left === null ? `Wagers are open; ${until}` : "Wagers are open";
+    const until = this.isByHand ? "until the dealer closes them" : "the clock starts with the first";
+    const sure = this.isByHand ? "Wagers are open at least so long" : "Wagers are open";
+    const waiting = left === null ? `Wagers are open; ${until}` : sure;
     this.top.tell({ left: isTaken ? left : null, isOpen: isTaken, says: isTaken ? waiting : "No more wagers" });
   }
 
@@ -167,14 +183,15 @@ class Terminal {
   /**
    * @param {string} wager
    * @param {number} [cents]
+   * @param {number} [round]  the one that it is meant for
    */
-  touch(wager, cents = this.panel.chip) {
-    if (!this.isOpen || this.sent.has(wager)) return Promise.resolve();
+  touch(wager, cents = this.panel.chip, round = this.round) {
+    if (!this.isOpen || this.sent.has(wager) || round !== this.round) return Promise.resolve();
     this.sent.add(wager);
     this.show();
     return this.tried(async () => {
       const had = this.lying.get(wager) ?? 0;
-      await this.say({ answer: "Wager", box: this.seat, wager, cents });
+      await this.say({ answer: "Wager", box: this.seat, wager, cents }, round);
       this.touches.push({ wager, cents: had });
     }).finally(() => {
       this.sent.delete(wager);
@@ -186,17 +203,22 @@ class Terminal {
   async undo() {
     const last = this.touches.pop();
     if (!last) return;
-    await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager: last.wager }));
-    if (last.cents) await this.tried(() => this.say({ answer: "Wager", box: this.seat, wager: last.wager, cents: last.cents }));
+    const { round } = this;
+    await this.tried(async () => {
+      await this.say({ answer: "Withdraw", box: this.seat, wager: last.wager }, round);
+      if (last.cents) await this.say({ answer: "Wager", box: this.seat, wager: last.wager, cents: last.cents }, round);
+    });
   }
 
   async clear() {
     this.touches = [];
-    for (const wager of this.lying.keys()) await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager }));
+    const { round } = this;
+    for (const wager of this.lying.keys()) await this.tried(() => this.say({ answer: "Withdraw", box: this.seat, wager }, round));
   }
 
   async repeat() {
-    for (const [wager, cents] of this.before) await this.touch(wager, cents);
+    const { round } = this;
+    for (const [wager, cents] of this.before) await this.touch(wager, cents, round);
   }
 
   /** @param {number} cents */
@@ -216,9 +238,13 @@ class Terminal {
     });
   }
 
-  /** @param {Record<string, unknown>} answer */
-  say(answer) {
-    return this.live.send("say", { answer });
+  /**
+   * What comes too late for its round is refused, and never lies in the next.
+   * @param {Record<string, unknown>} answer
+   * @param {number} round  the one that it is meant for
+   */
+  say(answer, round) {
+    return this.live.send("say", { answer, round });
   }
 
   /** @param {() => Promise<unknown>} act */
@@ -248,11 +274,17 @@ function ofBox(boxes, seat) {
 }
 
 /**
- * What was won by these lines of a settlement.
- * @param {any} lines
+ * What was won by these lines of a settlement: what each wager has brought in the end, with all that was put right since.
+ * @param {any[] | undefined} lines
  */
 function winnings(lines) {
-  return sum((lines ?? []).filter((/** @type {any} */ line) => line.result === "win").map((/** @type {any} */ line) => line.pays));
+  /** @type {Map<string, number>} */
+  const brought = new Map();
+  for (const { wager, result, stake, pays } of lines ?? []) {
+    const [name] = wager.split(" "); // "big recalculated" is of the wager on big
+    brought.set(name, (brought.get(name) ?? 0) + (result === "lose" ? -stake : pays));
+  }
+  return sum([...brought.values()].map((cents) => Math.max(0, cents)));
 }
 
 void new Terminal().start();

@@ -29,11 +29,7 @@ export class Screen {
     const blocks = layout.blocks.filter(stands);
     const [folded, open] = [blocks.filter(isFolded), blocks.filter((each) => !isFolded(each))];
     this._top = Math.min(...open.map((each) => each.at[1] ?? 0));
-    const last = Math.max(...open.map((each) => (each.at[1] ?? 0) + (each.at[3] ?? 0))) - this._top;
-    place.replaceChildren(
-      ...open.map((each) => this._block(each)),
-      ...this._folds(folded, layout.between.filter(stands), last),
-    );
+    place.replaceChildren(...open.map((each) => this._block(each)), ...this._folds(folded, layout.between.filter(stands), open));
   }
 
   /** @param {Block} block */
@@ -46,13 +42,13 @@ export class Screen {
   }
 
   /**
-   * What no finger would find between others stands below, to be opened: many areas of one kind, and wagers on what
-   * adjoins, family by family.
+   * What no finger would find between others stands apart, to be opened: many areas of one kind, and wagers on what
+   * adjoins, family by family. It has the room beside the other areas if there is some, and while it is open a row below.
    * @param {Block[]} blocks
    * @param {Area[]} between
-   * @param {number} rows
+   * @param {Block[]} open  those that are not folded
    */
-  _folds(blocks, between, rows) {
+  _folds(blocks, between, open) {
     const families = [...new Set(between.map(familyOf))].map((family) => ({
       says: named(family),
       areas: between.filter((area) => familyOf(area) === family),
@@ -60,7 +56,14 @@ export class Screen {
     const folds = [...blocks.map(({ says, areas }) => ({ says: says || named(familyOf(areas[0])), areas })), ...families];
     if (!folds.length) return [];
     const element = make("div.folds", {}, folds.map((each) => this._fold(each)));
-    element.style.gridArea = `${rows + 1} / 1 / span 1 / -1`;
+    const below = `${Math.max(...open.map(endOf)) - this._top + 1} / 1 / span 1 / -1`;
+    const room = roomBeside(open);
+    const place = () => {
+      const { x = 0, y = 0, height = 1 } = room ?? {};
+      element.style.gridArea = room && !element.querySelector("[open]") ? `${y - this._top + 1} / ${x + 1} / span ${height} / -1` : below;
+    };
+    element.addEventListener("toggle", place, true);
+    place();
     return [element];
   }
 
@@ -117,6 +120,30 @@ export class Screen {
 
 /** So many areas of dice are not shown at once. */
 const MOST_SHOWN = 16;
+
+/** So many columns take the names of what is folded. */
+const ROOM = 8;
+
+/** @param {Block} block  where its rows end */
+function endOf({ at: [, y = 0, , height = 0] }) {
+  return y + height;
+}
+
+/**
+ * The room to the right of a block whose rows have nothing else there.
+ * @param {Block[]} blocks
+ */
+function roomBeside(blocks) {
+  const right = (/** @type {Block} */ { at: [x = 0, , width = 0] }) => x + width;
+  const columns = Math.max(...blocks.map(right));
+  for (const block of blocks) {
+    const [, y = 0, , height = 0] = block.at;
+    const inRows = blocks.filter((each) => endOf(each) > y && (each.at[1] ?? 0) < y + height);
+    const x = Math.max(...inRows.map(right));
+    if (columns - x >= ROOM) return { x, y, height };
+  }
+  return null;
+}
 
 /** @param {Block} block */
 function isFolded(block) {
