@@ -265,3 +265,10 @@ def test_hands_are_written_out_where_choices_make_several() -> None:
     assert "hands" in split["boxes"][0]
     assert "hands" not in drawn["boxes"][0]
     assert "cards" in drawn["boxes"][0]
+
+
+def test_the_box_of_the_house_is_no_players_and_a_bank_has_a_place_of_its_own() -> None:
+    """In Pai Gow no wager is accepted on box 1 while the house banks."""
+    told = made("pai-gow", "2012-draft")
+    assert [(box["box"], list(box["wagers"])) for box in told["boxes"]] == [(2, ["main"])]
+    assert list(told["bank"]["wagers"]) == ["bank"]

@@ -46,6 +46,29 @@ test("boxes lie in the order in which the law numbers them, on every felt, and o
   }
 });
 
+test("a stand-off is told at a seat as money, not as the choice that was made", () => {
+  const seats = { 4: seat({ net: 0, says: "ask the dealer" }) };
+  for (const [width, kind] of /** @type {[number, string][]} */ ([[1034, "seat"], [374, "chair"]])) {
+    const label = sceneOf(STUD, { ...SEATED, seats, settled: true }, width).nodes.find((/** @type {any} */ node) => node.kind === kind && node.number === 4);
+    assert.equal(label.says, "$0");
+  }
+});
+
+test("the low hand of the bank lies beside the high one, at its right, on any felt", () => {
+  const spot = { name: "dealer", says: "", cards: 4, tone: "", clause: "", at: null };
+  const tiles = { ...STUD, holds: "tiles", areas: [area("main")], pieces: [{ kind: "dice", count: 3, when: {} }], piles: [spot, { ...spot, name: "dealer low", cards: 0 }] };
+  const piles = { dealer: { cards: ["6-6", "5-4"] }, "dealer low": { cards: ["6-5", "2-2"] } };
+  for (const width of [1034, 374]) {
+    const { nodes } = sceneOf(/** @type {any} */ (tiles), { ...NOTHING, piles, rolls: [[1, 2, 3]] }, width);
+    const lying = nodes.filter((/** @type {any} */ node) => node.kind === "card");
+    assert.deepEqual(lying.map((/** @type {any} */ node) => node.face), ["6-6", "5-4", "6-5", "2-2"]);
+    const [one, two, three] = lying.map((/** @type {any} */ node) => node.x);
+    assert.ok(three - two > (two - one) * 1.3, "apart from the high hand");
+    assert.ok(lying.every((/** @type {any} */ node) => node.y === lying[0].y && node.width === lying[0].width));
+    assert.equal(nodes.filter((/** @type {any} */ node) => node.kind === "place").length, 0, "no empty places are left");
+  }
+});
+
 test("what stands over the areas of a phone lies on the felt, and over no other area, however long it is", () => {
   const wagers = ["three-card-bonus", "ante", "a-long-bonus"];
   const layout = { ...STUD, areas: wagers.map((wager) => area(wager)) };

@@ -49,7 +49,7 @@ def template(game: Recorded, edition: Edition) -> dict[str, Any]:
         "date": _blank("the day, such as 2001-05-01"),
         "note": _blank("anything you wish to keep with it"),
         "notice": _notice(edition),
-        "boxes": [_box(shape, pack, offered_wagers(game, edition))],
+        "boxes": [_box(_first_box(edition), shape, pack, offered_wagers(game, edition))],
     }
     whole |= {key: _cards(pack, size) for key, (_, size) in shape.table_cards.items()}
     whole |= _bank(shape, pack)
@@ -120,8 +120,13 @@ def offered_wagers(game: Recorded, edition: Edition, **options: str) -> dict[str
     return families
 
 
-def _box(shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str, Any]:
-    box: dict[str, Any] = {"box": 1, "player": _blank("a name"), "wagers": _wagers(shape, offered)}
+def _first_box(edition: Edition) -> int:
+    """One on which wagers are accepted."""
+    return 2 if edition.find_number("house-box") == 1 else 1
+
+
+def _box(number: int, shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str, Any]:
+    box: dict[str, Any] = {"box": number, "player": _blank("a name"), "wagers": _wagers(shape, offered)}
     if shape.splits:
         box["hands"] = [_hand(shape, pack) | {"wagers": _wagers(shape, offered)}]
     else:
@@ -131,8 +136,9 @@ def _box(shape: Shape, pack: Pack, offered: Mapping[str, list[str]]) -> dict[str
 
 
 def _wagers(shape: Shape, offered: Mapping[str, list[str]]) -> dict[str, str]:
-    """Each by name; of a family the first, which shows how the others are written."""
-    like = {wager: offered.get(wager, [wager]) for wager in shape.wagers}
+    """Each by name; of a family the first, which shows how the others are written. A bank has a place of its own."""
+    bank = shape.bank.wager if shape.bank else ""
+    like = {wager: offered.get(wager, [wager]) for wager in shape.wagers if wager != bank}
     return {
         members[0]: _blank(f"what was staked, in cents{_others(members)}") for wager, members in like.items() if members
     }

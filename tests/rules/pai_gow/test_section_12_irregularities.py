@@ -179,3 +179,11 @@ def test_a_throw_of_two_dice_is_no_wrong_number_of_tiles() -> None:
     with pytest.raises(BadInput, match=r"not a throw of 3 dice.*rule 10\.1") as caught:
         record([box], {"tiles": HOUSE}, dice=[1, 2])
     assert "wrong-count" not in str(caught.value)
+
+
+@pytest.mark.clause(BASE, "12.3")
+def test_a_record_of_a_tile_exposed_later_is_told_that_it_changes_nothing() -> None:
+    box = {"box": 2, "wagers": {"main": 500}, "tiles": "6-6 5-5 6-3 4-3"}
+    late = {"what": "exposed-tile", "when": "betting"}
+    with pytest.raises(BadInput, match=r"changes nothing.*irregularities\[0\].*rule 12\.3"):
+        record([box], {"tiles": HOUSE}, irregularities=[late])

@@ -197,7 +197,7 @@ TILE_EXPOSED = Mishap(
     when=DEAL,
     whose=Whose.TABLE,
     answer=lambda moment: TileExposed(),
-    moment=lambda moment: isinstance(moment.request, Deal),
+    moment=lambda moment: moment.is_past or isinstance(moment.request, Deal),
 )
 FOUL_HAND = Mishap(
     FoulHand,

@@ -69,5 +69,5 @@ export function maySit(picture, box) {
 export function outcome(seat) {
   if (!seat) return { says: "", tone: "" };
   if (seat.net === null || seat.net === undefined) return { says: seat.says, tone: "" };
-  return { says: seat.net === 0 && seat.says ? seat.says : signed(seat.net), tone: seat.net > 0 ? "win" : seat.net < 0 ? "lose" : "even" };
+  return { says: signed(seat.net), tone: seat.net > 0 ? "win" : seat.net < 0 ? "lose" : "even" };
 }
