@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final
 
 from browser.scenes import Scene, scene
 from browser.visits import PASSWORD, Visit
 from pitbook.games import find_edition, game_names
 from pitbook.procedure.terminals.credits import has_terminals
-
-if TYPE_CHECKING:
-    from playwright.sync_api import SetCookieParam
 
 RESULTS: Final[dict[str, dict[str, Any]]] = {
     "electronic-tai-sai": {"answer": "Rolled", "values": [2, 5, 5]},
@@ -54,11 +51,11 @@ class ByHand:
         for answer in answers:
             self._post(f"/{self.table}/say", answer=answer)
 
-    def cookies(self) -> list[SetCookieParam]:
+    def cookies(self) -> list[Any]:
         """By which the house knows whoever is here."""
-        return [cast("SetCookieParam", each) for each in self.visit.context.cookies()]
+        return [*self.visit.context.cookies()]
 
-    def be(self, cookies: list[SetCookieParam]) -> None:
+    def be(self, cookies: list[Any]) -> None:
         self.visit.context.clear_cookies()
         self.visit.context.add_cookies(cookies)
 
