@@ -35,7 +35,7 @@ class ByHand:
         for _ in range(2):
             self.say(DONE)
         self._post(f"/{self.table}/proceed", what="round")
-        self.staff = visit.context.cookies()
+        self.staff = self.cookies()
 
     def _request(self, path: str, **body: Any) -> None:
         me = self.visit.page.request.get("/api/v1/me")
@@ -51,13 +51,17 @@ class ByHand:
         for answer in answers:
             self._post(f"/{self.table}/say", answer=answer)
 
+    def cookies(self) -> list[Any]:
+        """By which the house knows whoever is here."""
+        return [*self.visit.context.cookies()]
+
+    def be(self, cookies: list[Any]) -> None:
+        self.visit.context.clear_cookies()
+        self.visit.context.add_cookies(cookies)
+
     def as_guest(self) -> None:
         self.visit.context.clear_cookies()
         self.visit.come_as_guest()
-
-    def as_staff(self) -> None:
-        self.visit.context.clear_cookies()
-        self.visit.context.add_cookies(self.staff)
 
     def wager(self) -> None:
         """Somebody takes a terminal, puts notes in and touches some areas."""
@@ -100,12 +104,11 @@ def settled(game: str) -> Scene:
         at = ByHand(visit, game)
         at.as_guest()
         at.wager()
-        guest = visit.context.cookies()
-        at.as_staff()
+        guest = at.cookies()
+        at.be(at.staff)
         at.spin()
         at.say(DONE)
-        visit.context.clear_cookies()
-        visit.context.add_cookies(guest)
+        at.be(guest)
         visit.page.locator("#last", has_text="Last:").wait_for()
 
     return show

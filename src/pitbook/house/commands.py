@@ -185,9 +185,7 @@ class CloseTable(AtTable):
 class Proceed(AtTable):
     """At a table dealt by hand, begin what comes next: a round, or what there is to do with what it is played with.
 
-    With cards or tiles that is shuffle, count or replacement.
-
-    `call-off` ends a round in which nobody has wagered.
+    With cards or tiles that is shuffle, count or replacement. `call-off` ends a round in which nobody has wagered.
 
     `is_suspect`: a shuffle is directed because the last may not have been random.
     """
@@ -447,4 +445,5 @@ def _newer(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 def left_out(command: Command) -> list[str]:
     """The fields that do not tell this command from others of its kind."""
-    return [name for name, default in _newer(type(command)) if getattr(command, name) == default]
+    kind: Any = type(command)
+    return [name for name, default in _newer(kind) if getattr(command, name) == default]
