@@ -23,7 +23,7 @@ export function places(boxes, isCounterClockwise = false) {
   const clockwise = Array.from({ length: boxes }, (_, index) => {
     const along = boxes === 1 ? 0.5 : index / (boxes - 1);
     const angle = (6 + 168 * along) * (Math.PI / 180);
-    return [WIDTH / 2 + 138 * Math.cos(angle), 24 + 88 * Math.sin(angle)];
+    return /** @type {[number, number]} */ ([WIDTH / 2 + 138 * Math.cos(angle), 24 + 88 * Math.sin(angle)]);
   });
   return isCounterClockwise ? clockwise.toReversed() : clockwise;
 }

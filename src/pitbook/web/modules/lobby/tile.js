@@ -88,7 +88,7 @@ export function patch(tile, table, you, isYours, piles) {
     go.classList.toggle("main", now.does === "Sit down");
     go.toggleAttribute("data-sit", now.does === "Sit down");
   }
-  const cloth = tile.querySelector("[data-cloth]");
+  const cloth = /** @type {HTMLElement | null} */ (tile.querySelector("[data-cloth]"));
   if (cloth) draw(cloth, table, you, piles);
 }
 
