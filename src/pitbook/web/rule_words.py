@@ -182,14 +182,16 @@ def edition_words(edition: Edition) -> str:
 
     >>> from pitbook.games import find_game, game_names
     >>> sorted({edition_words(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
-    ['1998, in force', '2012 draft', '2013 draft', 'as gazetted', 'base, restated']
+    ['1998, in force', '2012 draft', '2013 draft', '2015, as made', 'as gazetted', 'base, restated']
     """
     name = edition.name.removesuffix("-draft").replace("-", " ")
     if edition.status == "draft":
         return f"{name} draft"
     if edition.status == "restated":
         return f"{name}, restated"
-    return f"{name}, in force" if edition.since else f"as {name}"
+    if edition.since:
+        return f"{name}, in force"
+    return f"{name}, as made" if name.isdecimal() else f"as {name}"
 
 
 def edition_in_brief(edition: Edition) -> str:
@@ -197,13 +199,14 @@ def edition_in_brief(edition: Edition) -> str:
 
     >>> from pitbook.games import find_game, game_names
     >>> sorted({edition_in_brief(each) for name in game_names() for each in find_game(name).rulebook.editions.values()})
-    ['As gazetted', 'Base, restated', 'Proposed 2012', 'Proposed 2013', 'Rules of 1998']
+    ['As gazetted', 'Base, restated', 'Proposed 2012', 'Proposed 2013', 'Rules of 1998', 'Rules of 2015']
     """
     if edition.status == "draft":
         return f"Proposed {edition.name.removesuffix('-draft')}"
     if edition.status == "restated":
         return f"{edition.name.capitalize()}, restated"
-    return f"Rules of {edition.since.year}" if edition.since else f"As {edition.name}"
+    year = str(edition.since.year) if edition.since else edition.name
+    return f"Rules of {year}" if year.isdecimal() else f"As {edition.name}"
 
 
 def section_of(edition: Edition, clause: str) -> str:

@@ -158,8 +158,7 @@ class LiveTable:
 
     @property
     def waits_for_pool(self) -> bool:
-        talk = self.talk
-        return talk is not None and isinstance(talk.request, ClaimPool)
+        return self.talk is not None and isinstance(self.talk.request, ClaimPool)
 
     def take_up(self, row: EpisodeRow, steps: Sequence[StepRow], sitting: Sitting, talk: Conversation) -> None:
         """Go on with a conversation that was replayed from the store, and with the sitting that it is part of."""
