@@ -17,7 +17,7 @@ def test_every_table_is_there_with_its_seats(desk: Visit) -> None:
     expect(page.locator(".tile h2")).to_have_text([table.name for table in desk.site.house.tables.values()])
     for table in desk.site.house.tables.values():
         seats = page.locator(f'[data-table="{table.id}"] circle')
-        expect(seats).to_have_count(table.notice.edition.number("boxes"))
+        expect(seats).to_have_count(table.notice.boxes)
 
 
 def test_a_visitor_sits_down_by_two_clicks(desk: Visit) -> None:
