@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from browser.dealing_house import LEAP_SECONDS, DealingHouse
+from browser.dealing_house import DealingHouse
 from browser.seats_taken import Seat
 
 
@@ -105,19 +105,6 @@ def _pick(seat: Seat, *places: int) -> None:
     """Pick these, or put them back."""
     for place in places:
         seat.act(f"pick-{place}").click()
-
-
-def test_the_clock_alone_closes_a_timed_window(at: Callable[..., Seat], dealing: DealingHouse) -> None:
-    seat = at(dealing.open_table("electronic-tai-sai")).sit()
-    seat.lay("small")
-    expect(seat.dock).to_contain_text("the clock alone closes the wagers")
-    expect(seat.act("ready")).to_have_count(0)
-    seconds = int(seat.dock.get_by_role("timer").inner_text())
-    assert 0 < seconds <= LEAP_SECONDS
-    dealing.leap()
-    seat.until("settled")
-    assert abs(seat.net) == 100
-    assert seat.balance == 100_000 + seat.net
 
 
 def test_a_hand_that_is_decided_on_three_times(at: Callable[..., Seat], dealing: DealingHouse) -> None:
