@@ -163,3 +163,14 @@ def test_a_member_of_a_family_costs_what_the_family_does() -> None:
     notice = Notice.post(game.rulebook.edition())
     net = pitbook.analyse("racing-card-derby", stake=500).wager("quinella").net
     assert expected(game, notice, {"quinella:hearts-clubs": Cents(500)}) == 500 * net
+
+
+def test_what_nothing_lies_on_brings_nothing() -> None:
+    game = find_game("pai-gow")
+    assert expected(game, Notice.post(game.rulebook.edition()), {"main": Cents(0)}) == 0
+
+
+def test_what_nobody_has_counted_is_told_so() -> None:
+    game = find_game("lunar-poker")
+    with pytest.raises(BadInput, match="nobody has counted yet what ante costs"):
+        expected(game, Notice.post(game.rulebook.edition()), {"ante": Cents(500)})

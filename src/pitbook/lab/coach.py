@@ -261,6 +261,8 @@ def expected(game: Game, notice: Notice, staked: Mapping[str, Cents]) -> Fractio
     """What first wagers of so many cents bring by the best play, with all that follows them, in cents."""
     total = Fraction(0)
     for wager, amount in staked.items():
+        if not amount:  # what was all taken back or trimmed away brings nothing
+            continue
         maths = maths_at(game, notice, amount)
         if family_of(wager) in maths.uncounted:
             raise BadInput(f"nobody has counted yet what {wager} costs", remedy="ask for the wagers that are counted")

@@ -15,6 +15,7 @@ import pytest
 from house.conftest import Driver
 from house.scenes import same_cards
 from pitbook.errors import PitbookError
+from pitbook.games import find_game
 from pitbook.house import commands as c
 from pitbook.house.audit.house_audit import audit
 from pitbook.house.people.roles import Actor, HouseRole
@@ -104,7 +105,8 @@ class Crowd:
             return actor, c.Ready("t1")
         if own and self.chance.random() < 0.3:
             last = own[-1]  # what came last has nothing standing on it
-            return actor, c.Say("t1", {"answer": "Withdraw", "box": last.box, "wager": last.wager})
+            wager = find_game(self.table.game).record.comes_with.get(last.wager, last.wager)
+            return actor, c.Say("t1", {"answer": "Withdraw", "box": last.box, "wager": wager})
         seat = self.table.seats[actor.name].seat
         free = {1, 2, 3, 4, 5, 6, 7} - set(talk.table.boxes) - {p.seat for p in self.table.seats.values()}
         game = self.table.game
