@@ -1,0 +1,313 @@
+"""Compiled: what each choice is worth for five cards against an open card, exactly, and how it ends.
+
+Worths are sums over all draws, in antes: of the worth of the hand that follows, as a number of the dealer's hands
+(`result[0]`), and of what forcing gains beside, times the cards that may come then: by rank (`result[1]`), and what
+suits change of that (`result[2]`), which is little and is left out unless it is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from pitbook.games.lunar_poker.counts.compiling import compiled
+from pitbook.games.lunar_poker.counts.dealer import Draws, Tables, Up
+from pitbook.games.lunar_poker.counts.flushes import of_flush, ones, run_in, with_flushes
+from pitbook.games.lunar_poker.counts.forcing import LEAST, gain_by_rank, gain_by_suit, gain_by_suits
+from pitbook.games.lunar_poker.counts.ranks import FLUSH, STRAIGHT, STRAIGHT_FLUSH, Ranks
+from pitbook.games.lunar_poker.counts.tables import place_of
+from pitbook.games.lunar_poker.counts.tally import FOLD, LOSE, NONE, TIE, WIN
+from pitbook.maths.kernels import Array
+
+ALL = 0x1FFF
+
+
+@compiled
+def order_of(kind: int, held: int) -> Any:
+    """What decides between two straights or two flushes of these ranks."""
+    return held if kind == FLUSH else run_in(held)
+
+
+@compiled
+def bet_or_fold(none: int, win: int, tie: int, hands: int, pays: int, weight: int, tally: Array) -> Any:
+    """What a hand is worth when its player bets or folds, whichever is better; how it ends is added to the tally."""
+    lose = hands - none - win - tie
+    worth = none + 2 * pays * win - 3 * lose
+    if worth <= -hands:
+        if weight:
+            tally[FOLD] += weight * hands
+        return -hands
+    if weight:
+        tally[NONE] += weight * none
+        tally[TIE] += weight * tie
+        tally[LOSE] += weight * lose
+        tally[WIN + pays] += weight * win
+    return worth
+
+
+@compiled
+def odds_of_run(held: int, pays: Array) -> Any:
+    """What five cards of a suit are paid."""
+    run = run_in(held)
+    return pays[10] if run == 10 else pays[9] if run else pays[6]
+
+
+@compiled
+def odds_of_six(suited: int, other: int, count: int, pays: Array, reading: int) -> Any:
+    """What six cards are paid of which at least five are of a suit; `other` is the rank of the sixth, if it is not.
+
+    `reading` is 0 if any combination may be the second, 1 if all but ace and king, 2 if none.
+    """
+    first = odds_of_run(suited, pays)
+    if reading == 2:
+        return first
+    if count == 6:
+        second, run = pays[6], run_in(suited)
+        if run > 1 and run_in(suited & ~(np.int64(1) << (run + 2))) == run - 1:
+            second = pays[9]
+        return first + second
+    bit = np.int64(1) << other
+    if suited & bit:  # it takes the place of its like in a straight, or pairs it
+        return first + (pays[5] if run_in(suited) else pays[2])
+    second = np.int64(0)
+    for gone in range(13):
+        if suited >> gone & 1 and run_in((suited & ~(np.int64(1) << gone)) | bit):
+            second = pays[5]
+    if second == 0 and reading == 0 and ((other == 12 and suited >> 11 & 1) or (other == 11 and suited >> 12 & 1)):
+        second = pays[1]
+    return first + second
+
+
+@compiled
+def add_gains(
+    up: Up, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int, by_suit: bool,
+    ends: Array, result: Array, weight: int, tally: Array,
+) -> None:  # fmt: skip
+    """What forcing gains a hand that is played; `result[3]` adds up what such hands are paid."""
+    if paid >= LEAST:
+        result[3] += paid
+        result[1] += gain_by_rank(up, counts, kind, order, paid, rest, ends, weight, tally)
+        if by_suit:
+            result[2] += gain_by_suits(up, counts, free, kind, order, paid, rest, ends, weight, tally)
+
+
+@compiled
+def stand(
+    up: Up, ranks: Ranks, tables: Tables, at: int, counts: Array, held: Array, free: Array, pays: Array,
+    hands: int, rest: int, ends: Array, result: Array, weight: int, tally: Array,
+) -> None:  # fmt: skip
+    """A bet on the first five cards."""
+    kind, paid, order = ranks.kind5[at], ranks.pays5[at], ranks.held5[at]
+    raw = np.int64(tables.none[0][at])
+    none, win, tie = with_flushes(up, kind, order, raw, tables.wins[0][at], tables.ties[0][at], free[0])
+    for suit in range(4):
+        if ones(held[suit]) == 5:
+            none, win, tie = of_flush(up, order, raw, tables.big[0][at], hands, free[0])
+            kind, paid = FLUSH, pays[6]
+    result[:] = 0
+    result[0] = bet_or_fold(none, win, tie, hands, paid, weight, tally)
+    add_gains(up, counts, free, kind, order_of(kind, order), paid, rest, True, ends, result, weight, tally)
+
+
+@compiled
+def buy(
+    up: Up, ranks: Ranks, tables: Tables, counts: Array, held: Array, free: Array, pays: Array, reading: int,
+    hands: int, rest: int, by_suit: bool, gains: Array, ends: Array, result: Array, weight: int, tally: Array,
+) -> None:  # fmt: skip
+    """A sixth card: each of the 46 in turn. `gains` keeps what forcing gains by rank, -1 where that is not known yet."""
+    result[:] = 0
+    for suit in range(4):
+        for rank in range(13):
+            bit = np.int64(1) << rank
+            if free[suit] & bit == 0:
+                continue
+            counts[rank] += 1
+            free[suit] ^= bit
+            held[suit] ^= bit
+            at = place_of(counts, ranks.binomials)
+            kind, paid, order = ranks.kind6[at], ranks.pays6[at], ranks.held6[at]
+            raw = np.int64(tables.none6[at])
+            none, win, tie = with_flushes(up, kind, order, raw, tables.wins6[at], tables.ties6[at], free[0])
+            for flush in range(4):
+                many = ones(held[flush])
+                if many >= 5:
+                    order, other = held[flush], 0
+                    for one in range(13):
+                        if counts[one] - (order >> one & 1):
+                            other = one
+                    paid = odds_of_six(order, other, many, pays, reading)
+                    kind = STRAIGHT_FLUSH if run_in(order) else FLUSH
+                    if kind == FLUSH and many == 6:
+                        order &= order - 1  # the best five of six
+                    none, win, tie = of_flush(up, order, raw, tables.big6[at], hands, free[0])
+            result[0] += bet_or_fold(none, win, tie, hands, paid, weight, tally)
+            order = order_of(kind, order)
+            if kind < FLUSH and paid >= LEAST and not weight and not by_suit:
+                if gains[rank] < 0:
+                    gains[rank] = gain_by_rank(up, counts, kind, order, paid, rest, ends, 0, tally)
+                result[1] += gains[rank]
+                result[3] += paid
+            else:
+                add_gains(up, counts, free, kind, order, paid, rest, by_suit, ends, result, weight, tally)
+            counts[rank] -= 1
+            free[suit] ^= bit
+            held[suit] ^= bit
+
+
+@compiled
+def exchange_by_rank(
+    up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, left: Array, none_at: Array,
+    open_held: int, open_free: int, hands: int, weight: int, tally: Array,
+) -> Any:  # fmt: skip
+    """An exchange of `size` cards if no draw makes a flush; `open_held` are the ranks held of the open card's suit.
+
+    For each draw by rank goes through which of its cards are of that suit.
+    """
+    drawn, joined = draws.drawn[size - 2], draws.joined[size - 2]
+    wins, ties = tables.wins[size - 1], tables.ties[size - 1]
+    ways, total = np.zeros(1 << size, np.int64), np.int64(0)
+    sets = np.zeros(1 << size, np.int64)
+    for row in range(len(drawn)):
+        none = none_at[row]
+        if none < 0:
+            continue
+        sets[0], ways[0], many, at = 0, 1, 1, 0
+        while at < size:
+            rank, count = drawn[row, at], 1
+            while at + count < size and drawn[row, at + count] == rank:
+                count += 1
+            at += count
+            is_free = open_free >> rank & 1
+            without = ranks.binomials[left[rank] - is_free, count]
+            for other in range(many):
+                if is_free:
+                    ways[many + other] = ways[other] * ranks.binomials[left[rank] - 1, count - 1]
+                    sets[many + other] = sets[other] | np.int64(1) << rank
+                ways[other] *= without
+            many *= 1 + is_free
+        five = joined[kept, row]
+        cell = gone * 6188 + five
+        kind, held, paid = ranks.kind5[five], ranks.held5[five], ranks.pays5[five]
+        for other in range(many):
+            if ways[other]:
+                free = open_free & ~sets[other]
+                n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free)
+                total += ways[other] * bet_or_fold(n, w, t, hands, paid, weight * ways[other], tally)
+    return total
+
+
+@compiled
+def exchange_gain(
+    up: Up, ranks: Ranks, draws: Draws, size: int, kept: int, counts: Array, left: Array, none_at: Array,
+    suit: int, free: int, rest: int, ends: Array, weight: int, tally: Array,
+) -> Any:  # fmt: skip
+    """What forcing gains after such an exchange: by rank if `suit` is below 0, else what a suit changes of that.
+
+    The suit is the open card's if it is 0; `free` are its ranks that nobody holds before the exchange.
+    """
+    drawn, joined = draws.drawn[size - 2], draws.joined[size - 2]
+    ways, total = np.zeros(1 << size, np.int64), np.int64(0)
+    sets = np.zeros(1 << size, np.int64)
+    for row in range(len(drawn)):
+        five = joined[kept, row]
+        paid = ranks.pays5[five]
+        if none_at[row] < 0 or paid < LEAST:
+            continue
+        sets[0], ways[0], many, at = 0, 1, 1, 0
+        while at < size:
+            rank, count = drawn[row, at], 1
+            while at + count < size and drawn[row, at + count] == rank:
+                count += 1
+            at += count
+            is_free = free >> rank & 1 if suit >= 0 else 0
+            without = ranks.binomials[left[rank] - is_free, count]
+            for other in range(many):
+                if is_free:
+                    ways[many + other] = ways[other] * ranks.binomials[left[rank] - 1, count - 1]
+                    sets[many + other] = sets[other] | np.int64(1) << rank
+                ways[other] *= without
+            many *= 1 + is_free
+        for one in range(size):
+            counts[drawn[row, one]] += 1
+        kind = ranks.kind5[five]
+        order = order_of(kind, ranks.held5[five])
+        for other in range(many):
+            if ways[other]:
+                if suit < 0:
+                    found = gain_by_rank(up, counts, kind, order, paid, rest, ends, weight * ways[other], tally)
+                else:
+                    left_free = free & ~sets[other]
+                    found = gain_by_suit(
+                        up, counts, suit == 0, left_free, kind, order, paid, rest, ends, weight * ways[other], tally
+                    )
+                total += ways[other] * found
+        for one in range(size):
+            counts[drawn[row, one]] -= 1
+    return total
+
+
+@compiled
+def gain_of_flushes(
+    up: Up, draws: Draws, size: int, counts: Array, none_at: Array, odds: int, rest: int, ends: Array,
+    gains: Array, weights: Array, tally: Array,
+) -> None:  # fmt: skip
+    """What forcing gains by rank for each draw that makes a flush and no straight, whatever cards were kept."""
+    drawn, masks = draws.drawn[size - 2], draws.masks[size - 2]
+    for row in range(len(masks)):
+        if masks[row] and none_at[row] >= 0 and (len(weights) == 0 or weights[row]):
+            for one in range(size):
+                counts[drawn[row, one]] += 1
+            weight = weights[row] if len(weights) else np.int64(0)
+            gains[row] = gain_by_rank(up, counts, FLUSH, np.int64(0), odds, rest, ends, weight, tally)
+            for one in range(size):
+                counts[drawn[row, one]] -= 1
+
+
+@compiled
+def draw_flushes(
+    up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, kept_ranks: int, suit: int,
+    counts: Array, free: Array, none_at: Array, big_at: Array, gains: Array, pays: Array, hands: int, rest: int,
+    by_suit: bool, ends: Array, result: Array, weight: int, weights: Array, tally: Array,
+) -> None:  # fmt: skip
+    """What draws that make a flush of a suit, of which all kept cards are, are worth beyond the count by rank.
+
+    `gains` is what forcing gains for each of them by rank; `weights` gets the weight of those that are no straights.
+    """
+    drawn, joined, masks = draws.drawn[size - 2], draws.joined[size - 2], draws.masks[size - 2]
+    wins, ties = tables.wins[size - 1], tables.ties[size - 1]
+    before = free[suit]
+    for row in range(len(masks)):
+        new = masks[row]
+        if new == 0 or new & ~before:
+            continue
+        five = joined[kept, row]
+        cell = gone * 6188 + five
+        held = kept_ranks | new
+        free[suit] = before & ~new
+        kind, paid, none = ranks.kind5[five], ranks.pays5[five], none_at[row]
+        n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free[0])
+        result[0] -= bet_or_fold(n, w, t, hands, paid, -weight, tally)
+        odds = odds_of_run(held, pays)
+        n, w, t = of_flush(up, held, none, big_at[row], hands, free[0])
+        result[0] += bet_or_fold(n, w, t, hands, odds, weight, tally)
+        is_run = run_in(held) != 0
+        if not is_run:
+            result[1] += gains[row]
+            weights[row] += weight
+        result[3] += paid + odds if is_run else odds
+        if is_run or by_suit:
+            for one in range(size):
+                counts[drawn[row, one]] += 1
+            if is_run:
+                result[1] -= gain_by_rank(up, counts, kind, run_in(held), paid, rest, ends, -weight, tally)
+                result[1] += gain_by_rank(up, counts, STRAIGHT_FLUSH, run_in(held), odds, rest, ends, weight, tally)
+            if by_suit:
+                if is_run:
+                    result[2] -= gain_by_suits(up, counts, free, kind, run_in(held), paid, rest, ends, -weight, tally)
+                flush = STRAIGHT_FLUSH if is_run else FLUSH
+                order = order_of(flush, held)
+                result[2] += gain_by_suits(up, counts, free, flush, order, odds, rest, ends, weight, tally)
+            for one in range(size):
+                counts[drawn[row, one]] -= 1
+    free[suit] = before
