@@ -33,7 +33,7 @@ class Up(NamedTuple):
     how many there are in it from a place in the row on, and `beyond` from which place on they beat a flush of a set.
 
     `lower` are the four cards that stay when the dealer is forced, with a bit for each rank, and `stays` their ranks;
-    `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open card goes then.
+    `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open card goes then; `has_tops`: it does so with some of them.
     """
 
     rank: int
@@ -54,6 +54,7 @@ class Up(NamedTuple):
     outs: Array
     out_runs: Array
     is_top: Array
+    has_tops: bool
 
 
 def up_card(ranks: Ranks, rank: int) -> Up:
@@ -99,7 +100,7 @@ def _flushes(rank: int) -> tuple[Any, ...]:
     return masks, runs, first_run, below, ace_kings, from_on, beyond
 
 
-def _forced(rank: int) -> tuple[Array, ...]:
+def _forced(rank: int) -> tuple[Any, ...]:
     """The lower four ranks of hands that do not qualify, where the open card is one of them or above them."""
     lower, stays, outs, out_runs, is_top = [], [], [], [], []
     for four in combinations(range(KING), 4):
@@ -118,6 +119,7 @@ def _forced(rank: int) -> tuple[Array, ...]:
         np.array(outs, np.int64).reshape(size, 2),
         np.array(out_runs, np.int64).reshape(size, 2),
         np.array(is_top, np.bool_),
+        any(is_top),
     )
 
 

@@ -3,11 +3,13 @@
 Only hands that are paid four times the bet or more have any gain of it, and these beat every pair. The dealer keeps
 four ranks, a queen at most, so that ace and king cannot come of it. Without a suit in common they need a card to pair
 or to make a straight; with one they may also get a flush.
+
+The same dead ranks come up for many hands and draws, so what was worked out is kept.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +24,22 @@ LEAST = 4
 """What a bet must be paid at least for forcing to be worth anything: twelve cards that pair, at thrice the bet, are
 paid 72, and must bring more than twice as many as may come, which are 37 at least."""
 UNSUITED = -1
+SLOTS = 1 << 21
+
+
+class Known(NamedTuple):
+    """What was worked out for one of the dealer's cards: `keys` tell for what, and `filled` how many there are.
+
+    `ends` are how often the dealer is forced, and the cards that may come then and let the player win, tie, lose.
+    """
+
+    keys: Array
+    ends: Array
+    filled: Array
+
+
+def nothing_known() -> Known:
+    return Known(np.full(SLOTS, -1, np.int64), np.zeros((SLOTS, 4), np.int32), np.zeros(1, np.int64))
 
 
 @compiled
@@ -32,138 +50,166 @@ def beats(kind: int, order: int, other: int, other_order: int) -> Any:
     """
     if kind == other:
         return (order > other_order) - (order < other_order)
-    if other == STRAIGHT_FLUSH or kind < STRAIGHT:
+    if other == STRAIGHT_FLUSH or kind <= STRAIGHT:
         return -1
-    if kind == STRAIGHT:
-        return -1
-    if kind == FLUSH:
-        return 1  # against a straight
-    return 1
+    return 1  # a flush against a straight, or what beats both
 
 
 @compiled
-def forced(up: Up, row: int, counts: Array, kind: int, order: int, free: int, ends: Array) -> None:
-    """How many of the cards that may come let the player win, tie and lose; `free` are those of the suit in common."""
-    stays, lower = up.stays, up.lower[row]
-    ends[0] = 12 - counts[stays[row, 0]] - counts[stays[row, 1]] - counts[stays[row, 2]] - counts[stays[row, 3]]
-    ends[1] = ends[2] = 0
-    left = free & ~lower if free >= 0 else 0
+def improved(
+    kind: int, order: int, lower: int, left: int, out: int, run: int, copies: int, other: int, other_run: int,
+    other_copies: int,
+) -> Any:  # fmt: skip
+    """Of the cards that make a straight or flush of the lower four: how many let the player win, and tie, and lose.
+
+    `left` are the ranks that make a flush; there are `copies` of the rank `out`, which makes a straight, if any does.
+    """
+    win, tie, lose = np.int64(0), np.int64(0), np.int64(0)
     for one in range(2):
-        rank = up.outs[row, one]
-        if rank < 0:
+        if one:
+            out, run, copies = other, other_run, other_copies
+        if out < 0:
             break
-        run, copies = up.out_runs[row, one], 4 - counts[rank]
-        if left >> rank & 1:
-            left ^= np.int64(1) << rank
+        if left >> out & 1:
+            left ^= np.int64(1) << out
             copies -= 1
-            ends[1 - beats(kind, order, STRAIGHT_FLUSH, run)] += 1
-        ends[1 - beats(kind, order, STRAIGHT, run)] += copies
+            end = beats(kind, order, STRAIGHT_FLUSH, run)
+            win, tie, lose = win + (end > 0), tie + (end == 0), lose + (end < 0)
+        end = beats(kind, order, STRAIGHT, run)
+        win, tie, lose = win + (end > 0) * copies, tie + (end == 0) * copies, lose + (end < 0) * copies
     if kind == FLUSH:
         while left:
             bit = left & -left
             left ^= bit
-            ends[1 - beats(kind, order, FLUSH, lower | bit)] += 1
+            win, tie, lose = win + (order > lower | bit), tie + (order == lower | bit), lose + (order < lower | bit)
+    elif kind >= FULL_HOUSE:
+        win += ones(left)
     else:
-        ends[0 if kind >= FULL_HOUSE else 2] += ones(left)
+        lose += ones(left)
+    return win, tie, lose
+
+
+@compiled
+def cards_above(counts: Array) -> Any:
+    """How many cards there are from a rank on up."""
+    above = np.zeros(14, np.int64)
+    for rank in range(12, -1, -1):
+        above[rank] = above[rank + 1] + 4 - counts[rank]
+    return above
+
+
+@compiled
+def work_out(
+    up: Up, counts: Array, suit: int, free: int, kind: int, order: int, pays: int, rest: int, found: Array
+) -> None:  # fmt: skip
+    """How forcing ends as if there were no suits; or what a suit changes of that, if it is not below 0.
+
+    `free` are its ranks that nobody is known to hold; the open card is of suit 0. Four cards of a suit may make a flush
+    when forced. With the open card or the top card they are a flush already, and the dealer qualifies.
+    """
+    lowers, stays, outs, runs, is_top, open_rank = up.lower, up.stays, up.outs, up.out_runs, up.is_top, up.rank
+    above, held = cards_above(counts), ~free
+    if suit == 0:
+        held &= ~(np.int64(1) << open_rank)
+    found[:] = 0
+    for row in range(len(lowers)):
+        lower, top = lowers[row], is_top[row]
+        if suit >= 0 and (lower & held or not (top or suit == 0)):
+            continue
+        ways, suited, pairs, highest = np.int64(1), np.int64(0), np.int64(12), stays[row, 3] + 1
+        for one in range(4):
+            rank = stays[row, one]
+            pairs -= counts[rank]
+            if suit < 0 and rank != open_rank:
+                ways *= 4 - counts[rank]
+        if not ways:
+            continue
+        out, other = outs[row, 0], outs[row, 1]
+        copies = 4 - counts[out] if out >= 0 else np.int64(0)
+        other_copies = 4 - counts[other] if other >= 0 else np.int64(0)
+        if not top:
+            tops = above[highest] - (copies if out >= highest else 0) - (other_copies if other >= highest else 0)
+            ways *= tops
+            if suit == 0:
+                suited = free >> highest << highest
+                for one in range(2):
+                    if outs[row, one] >= 0:
+                        suited &= ~(np.int64(1) << outs[row, one])
+        for common in range(2 if suit >= 0 else 1):  # without it, and then with it
+            left = free & ~lower if common else np.int64(0)
+            times = ways if suit < 0 else ways - ones(suited) if common else -ways
+            if common and top and suit == 0:
+                times = np.int64(0)
+            win, tie, lose = improved(
+                kind, order, lower, left, out, runs[row, 0], copies, other, runs[row, 1], other_copies
+            )  # fmt: skip
+            win += pairs
+            if 2 * pays * win - 3 * lose > 2 * rest:
+                found[0] += times
+                found[1] += times * win
+                found[2] += times * tie
+                found[3] += times * lose
+
+
+@compiled
+def slot_of(keys: Array, key: int) -> Any:
+    """Where a key stands, or would."""
+    slot = (key * 0x1E3779B97F4A7C15 >> 40) & (SLOTS - 1)
+    while keys[slot] != key and keys[slot] >= 0:
+        slot = (slot + 1) & (SLOTS - 1)
+    return slot
+
+
+@compiled
+def find(
+    up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
+    pays: int, rest: int,
+) -> Any:  # fmt: skip
+    """Where that is known for these dead ranks, worked out if it was not: `dead` is their place, `counts` are they.
+
+    `size` tells what was chosen, and so how many are dead.
+    """
+    if suit < 0:
+        free = np.int64(0)
+        order = np.int64(0) if kind == FLUSH else order
+    what = 8192 | order if kind == FLUSH else kind << 4 | order
+    key = ((((dead << 13 | free) << 2 | min(suit, 1) + 1) << 3 | size) << 14 | what) << 8 | pays
+    slot = slot_of(known.keys, key)
+    if known.keys[slot] < 0:
+        if 2 * known.filled[0] > SLOTS:
+            known.keys[:] = -1
+            known.filled[0] = 0
+            slot = slot_of(known.keys, key)
+        known.filled[0] += 1
+        known.keys[slot] = key
+        work_out(up, counts, suit, free, kind, order, pays, rest, known.ends[slot])
+    return slot
 
 
 @compiled
 def gain(
-    up: Up, row: int, counts: Array, kind: int, order: int, pays: int, rest: int, free: int,
-    ways: int, ends: Array, weight: int, tally: Array,
+    up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
+    pays: int, rest: int, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
     """What forcing gains over being paid the ante, in antes times the cards that may come, where it gains anything."""
-    forced(up, row, counts, kind, order, free, ends)
-    gained = 2 * pays * ends[0] - 3 * ends[2] - 2 * rest
-    if gained <= 0:
-        return np.int64(0)
+    slot = find(up, known, size, dead, counts, suit, free, kind, order, pays, rest)
+    ends = known.ends[slot]
+    times, win, tie, lose = np.int64(ends[0]), np.int64(ends[1]), np.int64(ends[2]), np.int64(ends[3])
     if weight:
-        tally[FORCED] += weight * ways
-        tally[FORCED_WIN + pays] += weight * ways * ends[0]
-        tally[FORCED_TIE] += weight * ways * ends[1]
-        tally[FORCED_LOSE] += weight * ways * ends[2]
-    return ways * gained
-
-
-@compiled
-def tops_of(up: Up, row: int, above: Array) -> Any:
-    """In how many ways the card that goes may have come, if it is hidden; `above` counts the cards from a rank on up."""
-    highest = up.stays[row, 3] + 1
-    found = above[highest]
-    for one in range(2):
-        rank = up.outs[row, one]
-        if rank >= highest:
-            found -= above[rank] - above[rank + 1]
-    return found
-
-
-@compiled
-def cards_above(counts: Array, above: Array) -> None:
-    above[13] = 0
-    for rank in range(12, -1, -1):
-        above[rank] = above[rank + 1] + 4 - counts[rank]
-
-
-@compiled
-def gain_by_rank(
-    up: Up, counts: Array, kind: int, order: int, pays: int, rest: int, ends: Array, weight: int, tally: Array
-) -> Any:
-    """As if there were no suits."""
-    total, above = np.int64(0), np.zeros(14, np.int64)
-    cards_above(counts, above)
-    for row in range(len(up.lower)):
-        ways = np.int64(1)
-        for one in range(4):
-            rank = up.stays[row, one]
-            if rank != up.rank:
-                ways *= 4 - counts[rank]
-        if ways and not up.is_top[row]:
-            ways *= tops_of(up, row, above)
-        if ways:
-            total += gain(up, row, counts, kind, order, pays, rest, UNSUITED, ways, ends, weight, tally)
-    return total
-
-
-@compiled
-def gain_by_suit(
-    up: Up, counts: Array, is_open_suit: bool, free: int, kind: int, order: int, pays: int, rest: int,
-    ends: Array, weight: int, tally: Array,
-) -> Any:  # fmt: skip
-    """What a suit changes of that: `free` are its ranks that nobody is known to hold.
-
-    Four cards of it may make a flush when forced. With the open card or the top card they are a flush already, and the
-    dealer qualifies.
-    """
-    total, above = np.int64(0), np.zeros(14, np.int64)
-    cards_above(counts, above)
-    held = ~free & ~(np.int64(1) << up.rank if is_open_suit else np.int64(0))
-    for row in range(len(up.lower)):
-        if up.lower[row] & held:
-            continue
-        if up.is_top[row]:
-            total -= gain(up, row, counts, kind, order, pays, rest, UNSUITED, 1, ends, -weight, tally)
-            if not is_open_suit:
-                total += gain(up, row, counts, kind, order, pays, rest, free, 1, ends, weight, tally)
-        elif is_open_suit:
-            ways = tops_of(up, row, above)
-            suited = free >> (up.stays[row, 3] + 1) << (up.stays[row, 3] + 1)
-            for one in range(2):
-                if up.outs[row, one] >= 0:
-                    suited &= ~(np.int64(1) << up.outs[row, one])
-            total -= gain(up, row, counts, kind, order, pays, rest, UNSUITED, ways, ends, -weight, tally)
-            ways -= ones(suited)
-            if ways:
-                total += gain(up, row, counts, kind, order, pays, rest, free, ways, ends, weight, tally)
-    return total
+        tally[FORCED] += weight * times
+        tally[FORCED_WIN + pays] += weight * win
+        tally[FORCED_TIE] += weight * tie
+        tally[FORCED_LOSE] += weight * lose
+    return 2 * pays * win - 3 * lose - 2 * rest * times
 
 
 @compiled
 def gain_by_suits(
-    up: Up, counts: Array, free: Array, kind: int, order: int, pays: int, rest: int,
-    ends: Array, weight: int, tally: Array,
+    up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, pays: int, rest: int,
+    weight: int, tally: Array,
 ) -> Any:  # fmt: skip
-    """By each of the suits."""
+    """What each of the suits changes of it: where the open card stays, its own alone."""
     total = np.int64(0)
-    for suit in range(4):
-        total += gain_by_suit(up, counts, suit == 0, free[suit], kind, order, pays, rest, ends, weight, tally)
+    for suit in range(4 if up.has_tops else 1):
+        total += gain(up, known, size, dead, counts, suit, free[suit], kind, order, pays, rest, weight, tally)
     return total

@@ -1,8 +1,7 @@
 """Compiled: what each choice is worth for five cards against an open card, exactly, and how it ends.
 
 Worths are sums over all draws, in antes: of the worth of the hand that follows, as a number of the dealer's hands
-(`result[0]`), and of what forcing gains beside, times the cards that may come then: by rank (`result[1]`), and what
-suits change of that (`result[2]`), which is little and is left out unless it is asked for.
+(`result[0]`), and of what forcing gains beside, times the cards that may come then (`result[1]`).
 """
 
 from __future__ import annotations
@@ -12,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from pitbook.games.lunar_poker.counts.compiling import compiled
-from pitbook.games.lunar_poker.counts.dealer import Draws, Tables, Up
+from pitbook.games.lunar_poker.counts.dealer import FIVES, Draws, Tables, Up
 from pitbook.games.lunar_poker.counts.flushes import of_flush, ones, run_in, with_flushes
-from pitbook.games.lunar_poker.counts.forcing import LEAST, gain_by_rank, gain_by_suit, gain_by_suits
-from pitbook.games.lunar_poker.counts.ranks import FLUSH, STRAIGHT, STRAIGHT_FLUSH, Ranks
+from pitbook.games.lunar_poker.counts.forcing import LEAST, UNSUITED, Known, gain, gain_by_suits
+from pitbook.games.lunar_poker.counts.ranks import BELOW, FLUSH, PAIR, STRAIGHT_FLUSH, TRIPS, Ranks
 from pitbook.games.lunar_poker.counts.tables import place_of
 from pitbook.games.lunar_poker.counts.tally import FOLD, LOSE, NONE, TIE, WIN
 from pitbook.maths.kernels import Array
@@ -81,21 +80,19 @@ def odds_of_six(suited: int, other: int, count: int, pays: Array, reading: int) 
 
 @compiled
 def add_gains(
-    up: Up, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int, by_suit: bool,
-    ends: Array, result: Array, weight: int, tally: Array,
+    up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int,
+    result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
-    """What forcing gains a hand that is played; `result[3]` adds up what such hands are paid."""
+    """What forcing gains a hand that is played."""
     if paid >= LEAST:
-        result[3] += paid
-        result[1] += gain_by_rank(up, counts, kind, order, paid, rest, ends, weight, tally)
-        if by_suit:
-            result[2] += gain_by_suits(up, counts, free, kind, order, paid, rest, ends, weight, tally)
+        result[1] += gain(up, known, size, dead, counts, UNSUITED, 0, kind, order, paid, rest, weight, tally)
+        result[1] += gain_by_suits(up, known, size, dead, counts, free, kind, order, paid, rest, weight, tally)
 
 
 @compiled
 def stand(
-    up: Up, ranks: Ranks, tables: Tables, at: int, counts: Array, held: Array, free: Array, pays: Array,
-    hands: int, rest: int, ends: Array, result: Array, weight: int, tally: Array,
+    up: Up, ranks: Ranks, tables: Tables, known: Known, at: int, counts: Array, held: Array, free: Array, pays: Array,
+    hands: int, rest: int, result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
     """A bet on the first five cards."""
     kind, paid, order = ranks.kind5[at], ranks.pays5[at], ranks.held5[at]
@@ -107,15 +104,16 @@ def stand(
             kind, paid = FLUSH, pays[6]
     result[:] = 0
     result[0] = bet_or_fold(none, win, tie, hands, paid, weight, tally)
-    add_gains(up, counts, free, kind, order_of(kind, order), paid, rest, True, ends, result, weight, tally)
+    order = order_of(kind, order)
+    add_gains(up, known, 0, at, counts, free, kind, order, paid, rest, result, weight, tally)
 
 
 @compiled
 def buy(
-    up: Up, ranks: Ranks, tables: Tables, counts: Array, held: Array, free: Array, pays: Array, reading: int,
-    hands: int, rest: int, by_suit: bool, gains: Array, ends: Array, result: Array, weight: int, tally: Array,
+    up: Up, ranks: Ranks, tables: Tables, known: Known, counts: Array, held: Array, free: Array, pays: Array,
+    reading: int, hands: int, rest: int, result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
-    """A sixth card: each of the 46 in turn. `gains` keeps what forcing gains by rank, -1 where that is not known yet."""
+    """A sixth card: each of the 46 in turn."""
     result[:] = 0
     for suit in range(4):
         for rank in range(13):
@@ -143,137 +141,115 @@ def buy(
                     none, win, tie = of_flush(up, order, raw, tables.big6[at], hands, free[0])
             result[0] += bet_or_fold(none, win, tie, hands, paid, weight, tally)
             order = order_of(kind, order)
-            if kind < FLUSH and paid >= LEAST and not weight and not by_suit:
-                if gains[rank] < 0:
-                    gains[rank] = gain_by_rank(up, counts, kind, order, paid, rest, ends, 0, tally)
-                result[1] += gains[rank]
-                result[3] += paid
-            else:
-                add_gains(up, counts, free, kind, order, paid, rest, by_suit, ends, result, weight, tally)
+            add_gains(up, known, 1, at, counts, free, kind, order, paid, rest, result, weight, tally)
             counts[rank] -= 1
             free[suit] ^= bit
             held[suit] ^= bit
 
 
 @compiled
+def pick_suited(
+    drawn: Array, row: int, size: int, left: Array, free: int, binomials: Array, sets: Array, ways: Array
+) -> Any:  # fmt: skip
+    """Which cards of a draw may be of a suit of which these ranks are free: each set, and in how many ways it comes.
+
+    How many sets there are.
+    """
+    sets[0], ways[0], many, at = 0, 1, 1, 0
+    while at < size:
+        rank, count = drawn[row, at], 1
+        while at + count < size and drawn[row, at + count] == rank:
+            count += 1
+        at += count
+        is_free = free >> rank & 1
+        without, within = binomials[left[rank] - is_free, count], binomials[left[rank] - 1, count - 1]
+        for other in range(many):
+            if is_free:
+                ways[many + other] = ways[other] * within
+                sets[many + other] = sets[other] | np.int64(1) << rank
+            ways[other] *= without
+        many *= 1 + is_free
+    return many
+
+
+@compiled
 def exchange_by_rank(
     up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, left: Array, none_at: Array,
-    open_held: int, open_free: int, hands: int, weight: int, tally: Array,
+    free: int, hands: int, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
-    """An exchange of `size` cards if no draw makes a flush; `open_held` are the ranks held of the open card's suit.
+    """An exchange of `size` cards if no draw makes a flush; `free` are the ranks of the open card's suit that may come.
 
-    For each draw by rank goes through which of its cards are of that suit.
+    For each draw by rank goes through which of its cards are of that suit. A hand less than a full house is no better
+    for it, so one to be folded by rank is folded.
     """
-    drawn, joined = draws.drawn[size - 2], draws.joined[size - 2]
-    wins, ties = tables.wins[size - 1], tables.ties[size - 1]
-    ways, total = np.zeros(1 << size, np.int64), np.int64(0)
-    sets = np.zeros(1 << size, np.int64)
+    drawn, joined, binomials = draws.drawn[size - 2], draws.joined[size - 2], ranks.binomials
+    wins, ties, below, ace_kings = tables.wins[size - 1], tables.ties[size - 1], up.below, up.ace_kings
+    kinds, pays, helds, total = ranks.kind5, ranks.pays5, ranks.held5, np.int64(0)
+    sets, ways = np.zeros(1 << size, np.int64), np.zeros(1 << size, np.int64)
     for row in range(len(drawn)):
         none = none_at[row]
         if none < 0:
             continue
-        sets[0], ways[0], many, at = 0, 1, 1, 0
-        while at < size:
-            rank, count = drawn[row, at], 1
-            while at + count < size and drawn[row, at + count] == rank:
-                count += 1
-            at += count
-            is_free = open_free >> rank & 1
-            without = ranks.binomials[left[rank] - is_free, count]
-            for other in range(many):
-                if is_free:
-                    ways[many + other] = ways[other] * ranks.binomials[left[rank] - 1, count - 1]
-                    sets[many + other] = sets[other] | np.int64(1) << rank
-                ways[other] *= without
-            many *= 1 + is_free
         five = joined[kept, row]
-        cell = gone * 6188 + five
-        kind, held, paid = ranks.kind5[five], ranks.held5[five], ranks.pays5[five]
-        for other in range(many):
-            if ways[other]:
-                free = open_free & ~sets[other]
-                n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free)
-                total += ways[other] * bet_or_fold(n, w, t, hands, paid, weight * ways[other], tally)
+        cell = gone * FIVES + five
+        kind, held, paid, win, tie = kinds[five], helds[five], pays[five], np.int64(wins[cell]), np.int64(ties[cell])
+        many = pick_suited(drawn, row, size, left, free, binomials, sets, ways)
+        is_plain = kind == BELOW or PAIR <= kind <= TRIPS
+        for one in range(many):
+            if not ways[one]:
+                continue
+            loose = free & ~sets[one]
+            n, w, t = none - below[loose], win, tie
+            if not is_plain:
+                n, w, t = with_flushes(up, kind, held, none, win, tie, loose)
+            elif kind != BELOW:
+                w -= ace_kings[loose]
+            total += ways[one] * max(-hands, 4 * n + (2 * paid + 3) * w + 3 * t - 3 * hands)
+            if weight:
+                bet_or_fold(n, w, t, hands, paid, weight * ways[one], tally)
     return total
 
 
 @compiled
 def exchange_gain(
-    up: Up, ranks: Ranks, draws: Draws, size: int, kept: int, counts: Array, left: Array, none_at: Array,
-    suit: int, free: int, rest: int, ends: Array, weight: int, tally: Array,
+    up: Up, ranks: Ranks, draws: Draws, known: Known, size: int, kept: int, counts: Array, left: Array,
+    none_at: Array, dead_at: Array, suit: int, free: int, rest: int, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
     """What forcing gains after such an exchange: by rank if `suit` is below 0, else what a suit changes of that.
 
     The suit is the open card's if it is 0; `free` are its ranks that nobody holds before the exchange.
     """
-    drawn, joined = draws.drawn[size - 2], draws.joined[size - 2]
-    ways, total = np.zeros(1 << size, np.int64), np.int64(0)
-    sets = np.zeros(1 << size, np.int64)
+    drawn, joined, pays, total = draws.drawn[size - 2], draws.joined[size - 2], ranks.pays5, np.int64(0)
+    sets, ways = np.zeros(1 << size, np.int64), np.zeros(1 << size, np.int64)
+    free = free if suit >= 0 else np.int64(0)
     for row in range(len(drawn)):
         five = joined[kept, row]
-        paid = ranks.pays5[five]
-        if none_at[row] < 0 or paid < LEAST:
+        paid = pays[five]
+        if paid < LEAST or none_at[row] < 0:
             continue
-        sets[0], ways[0], many, at = 0, 1, 1, 0
-        while at < size:
-            rank, count = drawn[row, at], 1
-            while at + count < size and drawn[row, at + count] == rank:
-                count += 1
-            at += count
-            is_free = free >> rank & 1 if suit >= 0 else 0
-            without = ranks.binomials[left[rank] - is_free, count]
-            for other in range(many):
-                if is_free:
-                    ways[many + other] = ways[other] * ranks.binomials[left[rank] - 1, count - 1]
-                    sets[many + other] = sets[other] | np.int64(1) << rank
-                ways[other] *= without
-            many *= 1 + is_free
+        many = pick_suited(drawn, row, size, left, free, ranks.binomials, sets, ways)
         for one in range(size):
             counts[drawn[row, one]] += 1
         kind = ranks.kind5[five]
         order = order_of(kind, ranks.held5[five])
-        for other in range(many):
-            if ways[other]:
-                if suit < 0:
-                    found = gain_by_rank(up, counts, kind, order, paid, rest, ends, weight * ways[other], tally)
-                else:
-                    left_free = free & ~sets[other]
-                    found = gain_by_suit(
-                        up, counts, suit == 0, left_free, kind, order, paid, rest, ends, weight * ways[other], tally
-                    )
-                total += ways[other] * found
+        for one in range(many):
+            if ways[one]:
+                total += ways[one] * gain(
+                    up, known, size, dead_at[row], counts, suit, free & ~sets[one], kind, order, paid, rest,
+                    weight * ways[one], tally,
+                )  # fmt: skip
         for one in range(size):
             counts[drawn[row, one]] -= 1
     return total
 
 
 @compiled
-def gain_of_flushes(
-    up: Up, draws: Draws, size: int, counts: Array, none_at: Array, odds: int, rest: int, ends: Array,
-    gains: Array, weights: Array, tally: Array,
-) -> None:  # fmt: skip
-    """What forcing gains by rank for each draw that makes a flush and no straight, whatever cards were kept."""
-    drawn, masks = draws.drawn[size - 2], draws.masks[size - 2]
-    for row in range(len(masks)):
-        if masks[row] and none_at[row] >= 0 and (len(weights) == 0 or weights[row]):
-            for one in range(size):
-                counts[drawn[row, one]] += 1
-            weight = weights[row] if len(weights) else np.int64(0)
-            gains[row] = gain_by_rank(up, counts, FLUSH, np.int64(0), odds, rest, ends, weight, tally)
-            for one in range(size):
-                counts[drawn[row, one]] -= 1
-
-
-@compiled
 def draw_flushes(
-    up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, kept_ranks: int, suit: int,
-    counts: Array, free: Array, none_at: Array, big_at: Array, gains: Array, pays: Array, hands: int, rest: int,
-    by_suit: bool, ends: Array, result: Array, weight: int, weights: Array, tally: Array,
+    up: Up, ranks: Ranks, tables: Tables, draws: Draws, known: Known, size: int, kept: int, gone: int, kept_ranks: int,
+    suit: int, counts: Array, free: Array, none_at: Array, big_at: Array, dead_at: Array, pays: Array, hands: int,
+    rest: int, result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
-    """What draws that make a flush of a suit, of which all kept cards are, are worth beyond the count by rank.
-
-    `gains` is what forcing gains for each of them by rank; `weights` gets the weight of those that are no straights.
-    """
+    """What draws that make a flush of a suit, of which all kept cards are, are worth beyond the count by rank."""
     drawn, joined, masks = draws.drawn[size - 2], draws.joined[size - 2], draws.masks[size - 2]
     wins, ties = tables.wins[size - 1], tables.ties[size - 1]
     before = free[suit]
@@ -281,33 +257,23 @@ def draw_flushes(
         new = masks[row]
         if new == 0 or new & ~before:
             continue
-        five = joined[kept, row]
-        cell = gone * 6188 + five
-        held = kept_ranks | new
+        five, dead, none = joined[kept, row], dead_at[row], none_at[row]
+        cell, held, run = gone * FIVES + five, kept_ranks | new, run_in(kept_ranks | new)
         free[suit] = before & ~new
-        kind, paid, none = ranks.kind5[five], ranks.pays5[five], none_at[row]
-        n, w, t = with_flushes(up, kind, held, none, wins[cell], ties[cell], free[0])
+        kind, paid, odds = ranks.kind5[five], ranks.pays5[five], odds_of_run(held, pays)
+        n, w, t = with_flushes(up, kind, held, none, np.int64(wins[cell]), np.int64(ties[cell]), free[0])
         result[0] -= bet_or_fold(n, w, t, hands, paid, -weight, tally)
-        odds = odds_of_run(held, pays)
         n, w, t = of_flush(up, held, none, big_at[row], hands, free[0])
         result[0] += bet_or_fold(n, w, t, hands, odds, weight, tally)
-        is_run = run_in(held) != 0
-        if not is_run:
-            result[1] += gains[row]
-            weights[row] += weight
-        result[3] += paid + odds if is_run else odds
-        if is_run or by_suit:
-            for one in range(size):
-                counts[drawn[row, one]] += 1
-            if is_run:
-                result[1] -= gain_by_rank(up, counts, kind, run_in(held), paid, rest, ends, -weight, tally)
-                result[1] += gain_by_rank(up, counts, STRAIGHT_FLUSH, run_in(held), odds, rest, ends, weight, tally)
-            if by_suit:
-                if is_run:
-                    result[2] -= gain_by_suits(up, counts, free, kind, run_in(held), paid, rest, ends, -weight, tally)
-                flush = STRAIGHT_FLUSH if is_run else FLUSH
-                order = order_of(flush, held)
-                result[2] += gain_by_suits(up, counts, free, flush, order, odds, rest, ends, weight, tally)
-            for one in range(size):
-                counts[drawn[row, one]] -= 1
+        for one in range(size):
+            counts[drawn[row, one]] += 1
+        if run:
+            lost = result[1]
+            result[1] = 0
+            add_gains(up, known, size, dead, counts, free, kind, run, paid, rest, result, -weight, tally)
+            result[1] = lost - result[1]
+        flush = STRAIGHT_FLUSH if run else FLUSH
+        add_gains(up, known, size, dead, counts, free, flush, run if run else held, odds, rest, result, weight, tally)
+        for one in range(size):
+            counts[drawn[row, one]] -= 1
     free[suit] = before
