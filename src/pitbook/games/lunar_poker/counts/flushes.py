@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from pitbook.games.lunar_poker.counts.compiling import compiled
+from pitbook.games.lunar_poker.counts.compiling import compiled, inlined
 from pitbook.games.lunar_poker.counts.dealer import Up
 from pitbook.games.lunar_poker.counts.ranks import ACE_KING, BELOW, FULL_HOUSE, STRAIGHT, run_of
 
@@ -26,7 +26,7 @@ def ones(mask: int) -> Any:
     return _ONES[mask]
 
 
-@compiled
+@inlined
 def with_flushes(up: Up, kind: int, held: int, none: int, win: int, tie: int, free: int) -> Any:
     """Counts by rank put right for the dealer's flushes, of the open card's suit, of which these ranks are free.
 
@@ -52,14 +52,14 @@ def with_flushes(up: Up, kind: int, held: int, none: int, win: int, tie: int, fr
     return none - below, win, tie
 
 
-@compiled
+@inlined
 def is_alike(up: Up, held: int, free: int) -> Any:
     """1 if the dealer may have a flush of these very ranks."""
     open_card = np.int64(1) << up.rank
     return np.int64(held & open_card != 0 and (held & ~open_card) & ~free == 0)
 
 
-@compiled
+@inlined
 def of_flush(up: Up, held: int, none: int, big: int, hands: int, free: int) -> Any:
     """How a flush of these ranks fares: `none` and `big` of the `hands` are counted by rank."""
     run, greater, equal = run_in(held), np.int64(0), np.int64(0)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitbook.games.lunar_poker.counts.compiling import compiled
+from pitbook.games.lunar_poker.counts.compiling import compiled, inlined
 from pitbook.games.lunar_poker.counts.dealer import Up
 from pitbook.games.lunar_poker.counts.flushes import ones
 from pitbook.games.lunar_poker.counts.ranks import FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH
@@ -24,7 +24,7 @@ LEAST = 4
 """What a bet must be paid at least for forcing to be worth anything: twelve cards that pair, at thrice the bet, are
 paid 72, and must bring more than twice as many as may come, which are 37 at least."""
 UNSUITED = -1
-SLOTS = 1 << 21
+SLOTS = 1 << 19
 
 
 class Known(NamedTuple):
@@ -77,7 +77,9 @@ def improved(
             win, tie, lose = win + (end > 0), tie + (end == 0), lose + (end < 0)
         end = beats(kind, order, STRAIGHT, run)
         win, tie, lose = win + (end > 0) * copies, tie + (end == 0) * copies, lose + (end < 0) * copies
-    if kind == FLUSH:
+    if kind == FLUSH and order > lower | left:
+        win += ones(left)
+    elif kind == FLUSH:
         while left:
             bit = left & -left
             left ^= bit
@@ -160,7 +162,7 @@ def slot_of(keys: Array, key: int) -> Any:
     return slot
 
 
-@compiled
+@inlined
 def find(
     up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
     pays: int, rest: int,
@@ -186,7 +188,7 @@ def find(
     return slot
 
 
-@compiled
+@inlined
 def gain(
     up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
     pays: int, rest: int, weight: int, tally: Array,
@@ -203,7 +205,7 @@ def gain(
     return 2 * pays * win - 3 * lose - 2 * rest * times
 
 
-@compiled
+@inlined
 def gain_by_suits(
     up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, pays: int, rest: int,
     weight: int, tally: Array,

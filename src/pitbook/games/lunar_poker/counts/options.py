@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 
-from pitbook.games.lunar_poker.counts.compiling import compiled
+from pitbook.games.lunar_poker.counts.compiling import compiled, inlined
 from pitbook.games.lunar_poker.counts.dealer import FIVES, Draws, Tables, Up
 from pitbook.games.lunar_poker.counts.flushes import of_flush, ones, run_in, with_flushes
 from pitbook.games.lunar_poker.counts.forcing import LEAST, UNSUITED, Known, gain, gain_by_suits
-from pitbook.games.lunar_poker.counts.ranks import BELOW, FLUSH, PAIR, STRAIGHT_FLUSH, TRIPS, Ranks
+from pitbook.games.lunar_poker.counts.ranks import BELOW, FLUSH, FULL_HOUSE, PAIR, STRAIGHT_FLUSH, TRIPS, Ranks
 from pitbook.games.lunar_poker.counts.tables import place_of
 from pitbook.games.lunar_poker.counts.tally import FOLD, LOSE, NONE, TIE, WIN
 from pitbook.maths.kernels import Array
@@ -78,7 +78,7 @@ def odds_of_six(suited: int, other: int, count: int, pays: Array, reading: int) 
     return first + second
 
 
-@compiled
+@inlined
 def add_gains(
     up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int,
     result: Array, weight: int, tally: Array,
@@ -147,7 +147,7 @@ def buy(
             held[suit] ^= bit
 
 
-@compiled
+@inlined
 def pick_suited(
     drawn: Array, row: int, size: int, left: Array, free: int, binomials: Array, sets: Array, ways: Array
 ) -> Any:  # fmt: skip
@@ -174,8 +174,8 @@ def pick_suited(
 
 @compiled
 def exchange_by_rank(
-    up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, left: Array, none_at: Array,
-    free: int, hands: int, weight: int, tally: Array,
+    up: Up, ranks: Ranks, tables: Tables, draws: Draws, size: int, kept: int, gone: int, left: Array, way_at: Array,
+    none_at: Array, free: int, hands: int, weight: int, tally: Array,
 ) -> Any:  # fmt: skip
     """An exchange of `size` cards if no draw makes a flush; `free` are the ranks of the open card's suit that may come.
 
@@ -193,6 +193,9 @@ def exchange_by_rank(
         five = joined[kept, row]
         cell = gone * FIVES + five
         kind, held, paid, win, tie = kinds[five], helds[five], pays[five], np.int64(wins[cell]), np.int64(ties[cell])
+        if kind < FULL_HOUSE and not weight and 4 * none + (2 * paid + 3) * win + 3 * tie <= 2 * hands:
+            total -= way_at[row] * hands
+            continue
         many = pick_suited(drawn, row, size, left, free, binomials, sets, ways)
         is_plain = kind == BELOW or PAIR <= kind <= TRIPS
         for one in range(many):

@@ -121,8 +121,8 @@ def worth_without_flushes(on: Job, one: int, distinct: Array) -> float:
     nones, deads, key = on.rows.none[size - 2], on.rows.dead[size - 2], compress(on.held[0], distinct)
     if worths[key] == UNKNOWN:
         worths[key] = exchange_by_rank(
-            on.up, on.ranks, on.tables, on.draws, size, kept, gone, on.left, nones, on.free[0], on.choices[size, 0], 0,
-            on.no_tally,
+            on.up, on.ranks, on.tables, on.draws, size, kept, gone, on.left, on.rows.ways[size - 2], nones,
+            on.free[0], on.choices[size, 0], 0, on.no_tally,
         )  # fmt: skip
     gained = np.int64(0)
     for suit in range(-1, 4 if on.up.has_tops else 1):
@@ -231,8 +231,8 @@ def add_exchanges(on: Job, distinct: Array, tallies: Array) -> None:
             weight = found.worth_weights[one, key]
             if weight:
                 exchange_by_rank(
-                    on.up, on.ranks, on.tables, on.draws, size, kept, gone, on.left, nones, ALL & ~held & ~open_card,
-                    on.choices[size, 0], weight, tallies[size],
+                    on.up, on.ranks, on.tables, on.draws, size, kept, gone, on.left, on.rows.ways[size - 2], nones,
+                    ALL & ~held & ~open_card, on.choices[size, 0], weight, tallies[size],
                 )  # fmt: skip
             for kind in range(3):
                 weight = found.gain_weights[one, kind, key]
