@@ -24,7 +24,7 @@ LEAST = 4
 """What a bet must be paid at least for forcing to be worth anything: twelve cards that pair, at thrice the bet, are
 paid 72, and must bring more than twice as many as may come, which are 37 at least."""
 UNSUITED = -1
-SLOTS = 1 << 19
+SLOTS = 1 << 20
 
 
 class Known(NamedTuple):

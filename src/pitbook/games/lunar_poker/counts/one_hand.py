@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from math import comb
@@ -11,11 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from pitbook.games.lunar_poker.counts.dealer import FIVES, Tables, Up, counts_of, draws, up_card
-from pitbook.games.lunar_poker.counts.options import ALL, buy, draw_flushes, exchange_by_rank, exchange_gain, stand
+from pitbook.games.lunar_poker.counts.exchanges import list_draws
+from pitbook.games.lunar_poker.counts.forcing import UNSUITED
+from pitbook.games.lunar_poker.counts.options import ALL, draw_flushes, exchange_by_rank, exchange_gain
 from pitbook.games.lunar_poker.counts.ranks import SIZES_OF_DRAWS, Ranks, place
-from pitbook.games.lunar_poker.counts.states import list_draws
+from pitbook.games.lunar_poker.counts.states import Job, job_for, worth_of
 from pitbook.games.lunar_poker.counts.tables import fill_beside, fill_six
-from pitbook.games.lunar_poker.counts.tally import COLUMNS
+from pitbook.games.lunar_poker.counts.tally import PAT, SIXTH
 from pitbook.maths.kernels import Array
 
 CardAt = tuple[int, int]
@@ -36,19 +38,15 @@ class _Hand:
     def __init__(self, ranks: Ranks, hand: Sequence[CardAt], open_card: CardAt, pays: Sequence[int], reading: int):
         swap = {0: open_card[1], open_card[1]: 0}
         self.cards = [(rank, swap.get(suit, suit)) for rank, suit in hand]
-        self.up: Up = up_card(ranks, open_card[0])
-        self.ranks, self.reading, self.pays = ranks, reading, np.array(pays, np.int64)
-        self.at = place([rank for rank, _ in hand])
-        self.counts = ranks.counts5[self.at].copy()
-        self.left = 4 - self.counts
-        self.left[open_card[0]] -= 1
-        held = [sum(1 << rank for rank, own in self.cards if own == suit) for suit in range(4)]
-        self.held = np.array(held, np.int64)
-        self.free = ALL & ~self.held
-        self.free[0] &= ~(1 << open_card[0])
-        self.tables, self.draws = _tables_beside(self.up, ranks, self.counts), draws()
-        self.ends, self.tally = np.zeros(3, np.int64), np.zeros(COLUMNS, np.int64)
-        self.result = np.zeros(2, np.int64)
+        up, self.at = up_card(ranks, open_card[0]), place([rank for rank, _ in hand])
+        counts = ranks.counts5[self.at]
+        self.job = job_for(up, ranks, _tables_beside(up, ranks, counts), tuple(pays), reading)
+        self.job.counts[:] = counts
+        self.job.left[:] = 4 - counts
+        self.job.left[open_card[0]] -= 1
+        self.job.held[:] = [sum(1 << rank for rank, own in self.cards if own == suit) for suit in range(4)]
+        self.job.free[:] = ALL & ~self.job.held
+        self.job.free[0] &= ~(1 << open_card[0])
 
 
 def _tables_beside(up: Up, ranks: Ranks, counts: Array) -> Tables:
@@ -69,65 +67,46 @@ def _tables_beside(up: Up, ranks: Ranks, counts: Array) -> Tables:
 def worths(ranks: Ranks, hand: Sequence[CardAt], open_card: CardAt, pays: Sequence[int], reading: int = 0) -> Worths:
     """What each choice nets; a fold nets minus one."""
     on = _Hand(ranks, hand, open_card, pays, reading)
-    return Worths(_bet(on), _sixth(on), dict(_exchanges(on)))
-
-
-def _bet(on: _Hand) -> Fraction:
-    hands, rest = comb(46, 4), 42
-    stand(
-        on.up, on.ranks, on.tables, on.at, on.counts, on.held, on.free, on.pays, hands, rest, on.ends, on.result, 0,
-        on.tally,
-    )  # fmt: skip
-    return _worth(on.result, hands, rest)
-
-
-def _sixth(on: _Hand) -> Fraction:
-    hands, rest = comb(45, 4), 41
-    buy(
-        on.up, on.ranks, on.tables, on.counts, on.held, on.free, on.pays, on.reading, hands, rest, on.ends, on.result,
-        0, on.tally,
-    )  # fmt: skip
-    return _worth(on.result, 46 * hands, rest) - 1
-
-
-def _worth(result: Sequence[int], deals: int, rest: int) -> Fraction:
-    return (Fraction(int(result[0])) + Fraction(int(result[1]), rest)) / deals
-
-
-def _exchanges(on: _Hand) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    first = []
+    for choice in (PAT, SIXTH):
+        worth_of(on.job, choice, 0, on.job.no_tally, on.at)
+        first.append(_worth(on.job, choice))
     for size in SIZES_OF_DRAWS:
-        rows = len(on.draws.drawn[size - 2])
-        ways, none_at, big_at = (np.zeros(rows, np.int64) for _ in range(3))
-        list_draws(on.up, on.ranks, on.tables, on.draws, size, on.counts, on.left, ways, none_at, big_at)
-        for places in combinations(range(5), size):
-            yield places, _exchange(on, size, places, none_at, big_at)
+        list_draws(ranks, on.job.tables, on.job.draws, size, on.job.counts, on.job.left, on.job.rows)
+    each = {places: _exchange(on, places) for size in SIZES_OF_DRAWS for places in combinations(range(5), size)}
+    return Worths(first[0], first[1] - 1, each)
 
 
-def _exchange(on: _Hand, size: int, places: Sequence[int], none_at: Array, big_at: Array) -> Fraction:
+def _worth(job: Job, choice: int, more: int = 0, gained: int = 0) -> Fraction:
+    """What the last result of a choice says, and what is known beside it, over all deals."""
+    hands, rest = job.choices[choice].tolist()
+    size = {PAT: 0, SIXTH: 1}.get(choice, choice)
+    value, gain = job.result.tolist()
+    return (value + more + Fraction(gain + gained, rest)) / (comb(46, size) * hands)
+
+
+def _exchange(on: _Hand, places: Sequence[int]) -> Fraction:
+    job, size, row = on.job, len(places), len(places) - 2
+    up, ranks, tables, known = job.up, job.ranks, job.tables, job.draws
     kept = [card for at, card in enumerate(on.cards) if at not in places]
     kept_at, gone_at = place([rank for rank, _ in kept]), place([on.cards[at][0] for at in places])
-    hands, rest = comb(46 - size, 4), 42 - size
-    up, ranks, tables, known = on.up, on.ranks, on.tables, on.draws
-    held, free = int(on.held[0]), int(on.free[0])
-    total = int(
-        exchange_by_rank(
-            up, ranks, tables, known, size, kept_at, gone_at, on.left, none_at, held, free, hands, 0, on.tally
-        )
+    ways, deads, nones, bigs = (each[row] for each in job.rows)
+    hands, rest = job.choices[size].tolist()
+    total = exchange_by_rank(
+        up, ranks, tables, known, size, kept_at, gone_at, job.left, ways, nones, job.free[0], hands, 0, job.no_tally
     )
-    gained = 0
-    for suit in range(-1, 4):
-        left = int(on.free[suit]) if suit >= 0 else 0
-        gained += int(
-            exchange_gain(
-                up, ranks, known, size, kept_at, on.counts, on.left, none_at, suit, left, rest, on.ends, 0, on.tally
-            )
+    gained = sum(
+        exchange_gain(
+            up, ranks, known, job.known, size, kept_at, job.counts, job.left, nones, deads, suit, free, rest, 0,
+            job.no_tally,
         )
-    on.result[:] = 0
-    mask = sum(1 << rank for rank, _ in kept)
+        for suit, free in enumerate((0, *job.free.tolist()), UNSUITED)
+    )  # fmt: skip
+    job.result[:] = 0
     for suit in range(4):
         if all(own == suit for _, own in kept):
             draw_flushes(
-                up, ranks, tables, known, size, kept_at, gone_at, mask, suit, on.counts, on.free, none_at, big_at,
-                on.pays, hands, rest, on.ends, on.result, 0, on.tally,
+                up, ranks, tables, known, job.known, size, kept_at, gone_at, sum(1 << rank for rank, _ in kept), suit,
+                job.counts, job.free, nones, bigs, deads, job.pays, hands, rest, job.result, 0, job.no_tally,
             )  # fmt: skip
-    return _worth((total + int(on.result[0]), gained + int(on.result[1])), comb(46, size) * hands, rest) - 1
+    return _worth(job, size, int(total), int(gained)) - 1
