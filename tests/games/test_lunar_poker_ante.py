@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from pitbook.cards import DECK, FIVE_CARD, Card, parse_cards
-from pitbook.games.lunar_poker.counts.one_hand import CardAt, Worths, worths
 from pitbook.games.lunar_poker.counts.ranks import ranks_of
 from pitbook.games.lunar_poker.winning import two_combinations
+from pitbook.games.lunar_poker.worth import CardAt, Worths, worths
 from pitbook.maths.hands import every_hand, strengths_of
 from sizes import GREAT, SIZES
 
@@ -35,7 +35,7 @@ def count(hand: Sequence[Card], open_card: Card) -> Worths:
 
 
 def bet_dealt_out(hand: Sequence[Card], open_card: Card) -> Fraction:
-    """What a bet on five cards nets: every hand of the dealer, and every card that may come when the dealer is forced."""
+    """What a bet on five cards nets: every hand of the dealer, and every card that may come when forced."""
     paid = sum(PAYS[name] for name in two_combinations(hand))
     own, least = FIVE_CARD.strength(hand), FIVE_CARD.least("ace-king")
     rest = [n for n, card in enumerate(DECK) if card not in hand and card != open_card]
@@ -63,7 +63,7 @@ def bet_dealt_out(hand: Sequence[Card], open_card: Card) -> Fraction:
 @pytest.mark.long
 @pytest.mark.parametrize("open_card", ["2c", "6d", "Ts", "Kh", "As"])
 def test_a_bet_dealt_out(open_card: str) -> None:
-    """Random hands, and some that gain by forcing: a straight, flushes, full houses, three of a kind with ace and king."""
+    """Random hands, and some that gain by forcing: a straight, flushes, a full house, three of a kind, four."""
     (up,) = parse_cards(open_card)
     deck = [card for card in DECK if card != up]
     hands = [Random(open_card).sample(deck, 5), *map(parse_cards, (

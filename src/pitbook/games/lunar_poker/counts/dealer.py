@@ -29,11 +29,12 @@ class Up(NamedTuple):
 
     The dealer's flushes are in a row, the weakest first and straight flushes last: `runs_of` are the straights of the
     latter, from `first_run` on, and `flushes` the hidden ranks of all. For each set of ranks `below` says how many
-    flushes with these hidden are no more than odd cards but for their suit, `ace_kings` how many ace and king; `from_on`
-    how many there are in it from a place in the row on, and `beyond` from which place on they beat a flush of a set.
+    flushes with these hidden are no more than odd cards but for their suit, `ace_kings` how many ace and king;
+    `from_on` how many there are in it from a place in the row on, and `beyond` from which place on they beat a flush of a set.
 
     `lower` are the four cards that stay when the dealer is forced, with a bit for each rank, and `stays` their ranks;
-    `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open card goes then; `has_tops`: it does so with some of them.
+    `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open
+    card goes then; `has_tops`: it does so with some of them.
     """
 
     rank: int
@@ -142,7 +143,7 @@ class Tables(NamedTuple):
 
 
 class Draws(NamedTuple):
-    """What does not depend on the dealer's card: `joined` leads from the places of kept and drawn cards to that of five.
+    """What does not depend on the dealer's card: `joined` leads from the places of kept and drawn cards to the five's.
 
     `drawn` are the ranks of each draw and `masks` the sets that they make, if all are different, else 0.
     """

@@ -7,7 +7,7 @@ these is bounded from above.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -128,7 +128,7 @@ def force_bound(kind: int, none: float, pays: int, rest: int) -> float:
 def flush_bound(kept_ranks: int, free: int, size: int, least: float, most: float, hands: int, rest: int) -> float:
     """More than the draws that make a flush can add; beside each `least` to `most` hands of the dealer do not qualify.
 
-    Without the flush the hand lost an ante at most. With it, it wins at most ten antes, and one of who does not qualify.
+    Without the flush the hand lost an ante at most. With it, it wins ten antes at most, and one of such a hand.
     """
     total = 1.0
     for one in range(size):
@@ -208,7 +208,7 @@ def list_exchanges(
 
 @compiled
 def bound_with_flushes(found: Exchanges, held: Array, free: Array, key: int, choices: Array, scale: Array) -> None:
-    """More than each exchange can be worth for a hand with its suits; by `key` its worth but for flushes may be known."""
+    """More than each exchange can be worth for a hand with its suits; `key` is where it may be known but for flushes."""
     for one in range(found.many[0]):
         size, mask, more, own = found.what[one, 0], found.what[one, 3], 0.0, found.bounds[one]
         hands, rest = choices[size, 0], choices[size, 1]

@@ -30,8 +30,8 @@ class Ranks(NamedTuple):
     """What is known of multisets of five and of six ranks, by their places.
 
     `value5` is greater for the better hand; `kind5` its kind; `pays5` what a winning bet is paid in all, in bets.
-    `value6`, `kind6` and `pays6` are of the best five of six, which are of the ranks `held6`. `counts5` is how many of each
-    rank there are, and `held5` which there are.
+    `value6`, `kind6` and `pays6` are of the best five of six, which are of the ranks `held6`. `counts5` is how many
+    of each rank there are, and `held5` which there are.
     """
 
     binomials: Array
@@ -123,7 +123,7 @@ _ORDER: Final = (BELOW, ACE_KING, PAIR, TWO_PAIRS, TRIPS, STRAIGHT, FLUSH, FULL_
 
 
 def _combinations(cards: Sequence[tuple[int, int]]) -> list[tuple[int, tuple[int, ...], int]]:
-    """Each combination by its place in the pay table, what decides between two of a kind, and the cards that make it."""
+    """Each combination: its place in the pay table, what decides between two of a kind, the cards that make it."""
     places = range(len(cards))
     by_rank = {rank: [at for at in places if cards[at][0] == rank] for rank, _ in cards}
     made: list[tuple[int, tuple[int, ...], int]] = []

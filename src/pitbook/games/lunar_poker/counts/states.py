@@ -172,6 +172,8 @@ def choose(on: Job, at: int, distinct: Array) -> Any:
     best, choice, which, kept_suit, even = -1.0, FOLDS, -1, -1, -1.0
     for other in (PAT, SIXTH) if on.may_draw else (PAT, PAT):
         worth = worth_of(on, other, 0, on.no_tally, at)
+        if other == SIXTH and abs(worth - best) < 1e-11:
+            even = best
         if worth > best:
             best, choice = worth, other
     found = on.exchanges
@@ -263,7 +265,7 @@ def deal_suits(on: Job, distinct: Array, picks: Array) -> int:
 
 @compiled
 def next_pick(count: int, is_open: bool, start: int) -> int:
-    """The next set of suits from this number on, of so many; without the open card's own if it is of this rank; or -1."""
+    """The next set of so many suits from this number on, or -1; a card of the open rank is not of its suit."""
     for picked in range(start, 16):
         if ones(picked) == count and not (is_open and picked & 1):
             return picked

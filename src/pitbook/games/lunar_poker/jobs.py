@@ -1,6 +1,6 @@
 """The count for each of the dealer's cards by rank: thirteen jobs, each kept on disk when it is done.
 
-`python -m pitbook.games.lunar_poker.counts.jobs FOLDER [RANK ...]` does those that are not yet in the folder, and says
+`python -m pitbook.games.lunar_poker.jobs FOLDER [RANK ...]` does those that are not yet in the folder, and says
 after each share of the work how long the rest will take. A job that is stopped goes on where it last wrote.
 """
 
@@ -96,7 +96,8 @@ def count_rank(
 def check(job: Job) -> None:
     """Every hand was gone through, every bound held, and no choice was as good as the best but for rounding."""
     assert job.checks[HANDS] == comb(51, 5), "hands are missing"
-    assert not job.checks[BROKEN_BOUNDS] and not job.checks[EVEN], "a choice is not certain"
+    assert not job.checks[BROKEN_BOUNDS], "a bound does not hold"
+    assert not job.checks[EVEN], "a choice is not certain"
 
 
 def _read(file: Path | None) -> tuple[Array, int, Array]:
@@ -137,7 +138,7 @@ def net_of(ends: Ends) -> Fraction:
         forced = sum(2 * pays * row[FORCED_WIN + pays] for pays in range(MOST)) - 3 * row[FORCED_LOSE]
         total += Fraction(won * rest + forced - 2 * rest * row[FORCED], deals * rest)
         if choice != PAT:
-            total -= Fraction(sum(row[: FORCED]) + sum(row[WIN:FORCED_WIN]), deals)
+            total -= Fraction(sum(row[:FORCED]) + sum(row[WIN:FORCED_WIN]), deals)
     return total
 
 
