@@ -30,7 +30,7 @@ class Up(NamedTuple):
     The dealer's flushes are in a row, the weakest first and straight flushes last: `runs_of` are the straights of the
     latter, from `first_run` on, and `flushes` the hidden ranks of all. For each set of ranks `below` says how many
     flushes with these hidden are no more than odd cards but for their suit, `ace_kings` how many ace and king;
-    `from_on` how many there are in it from a place in the row on, and `beyond` from which place on they beat a flush of a set.
+    `from_on` how many there are in it from a place in the row on, and `beyond` from where they beat a flush of a set.
 
     `lower` are the four cards that stay when the dealer is forced, with a bit for each rank, and `stays` their ranks;
     `outs` the ranks that make a straight of them, -1 for none, and `out_runs` which. `is_top`: the open

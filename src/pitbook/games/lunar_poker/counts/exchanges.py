@@ -208,7 +208,7 @@ def list_exchanges(
 
 @compiled
 def bound_with_flushes(found: Exchanges, held: Array, free: Array, key: int, choices: Array, scale: Array) -> None:
-    """More than each exchange can be worth for a hand with its suits; `key` is where it may be known but for flushes."""
+    """More than each exchange can be worth for a hand with its suits; at `key` it may be known but for flushes."""
     for one in range(found.many[0]):
         size, mask, more, own = found.what[one, 0], found.what[one, 3], 0.0, found.bounds[one]
         hands, rest = choices[size, 0], choices[size, 1]
