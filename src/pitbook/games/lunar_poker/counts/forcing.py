@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from pitbook.games.lunar_poker.counts.compiling import compiled, inlined
+from pitbook.games.lunar_poker.counts.compiling import compiled
 from pitbook.games.lunar_poker.counts.dealer import Up
 from pitbook.games.lunar_poker.counts.flushes import ones
 from pitbook.games.lunar_poker.counts.ranks import FLUSH, FULL_HOUSE, STRAIGHT, STRAIGHT_FLUSH
@@ -162,41 +162,34 @@ def slot_of(keys: Array, key: int) -> Any:
     return slot
 
 
-@inlined
-def find(
-    up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
-    pays: int, rest: int,
-) -> Any:  # fmt: skip
-    """Where that is known for these dead ranks, worked out if it was not: `dead` is their place, `counts` are they.
+@compiled
+def key_of(size: int, dead: int, suit: int, free: int, kind: int, order: int, pays: int) -> Any:
+    """One number for all that decides how forcing ends: `dead` is the place of the dead ranks, `size` how many."""
+    what = order if kind == FLUSH else kind << 4 | order
+    is_flush = np.int64(kind == FLUSH)
+    return (((((dead << 13 | free) << 2 | min(suit, 1) + 1) << 3 | size) << 1 | is_flush) << 13 | what) << 8 | pays
 
-    `size` tells what was chosen, and so how many are dead.
-    """
-    if suit < 0:
-        free = np.int64(0)
-        order = np.int64(0) if kind == FLUSH else order
-    what = 8192 | order if kind == FLUSH else kind << 4 | order
-    key = ((((dead << 13 | free) << 2 | min(suit, 1) + 1) << 3 | size) << 14 | what) << 8 | pays
+
+@compiled
+def learn(
+    up: Up, known: Known, key: int, counts: Array, suit: int, free: int, kind: int, order: int, pays: int, rest: int
+) -> Any:  # fmt: skip
+    """Work out what was not known yet; where it stands now. When half of the places are taken all is forgotten."""
+    if 2 * known.filled[0] > SLOTS:
+        known.keys[:] = -1
+        known.filled[0] = 0
     slot = slot_of(known.keys, key)
-    if known.keys[slot] < 0:
-        if 2 * known.filled[0] > SLOTS:
-            known.keys[:] = -1
-            known.filled[0] = 0
-            slot = slot_of(known.keys, key)
-        known.filled[0] += 1
-        known.keys[slot] = key
-        work_out(up, counts, suit, free, kind, order, pays, rest, known.ends[slot])
+    known.filled[0] += 1
+    known.keys[slot] = key
+    work_out(up, counts, suit, free, kind, order, pays, rest, known.ends[slot])
     return slot
 
 
-@inlined
-def gain(
-    up: Up, known: Known, size: int, dead: int, counts: Array, suit: int, free: int, kind: int, order: int,
-    pays: int, rest: int, weight: int, tally: Array,
-) -> Any:  # fmt: skip
+@compiled
+def gained(ends: Array, slot: int, pays: int, rest: int, weight: int, tally: Array) -> Any:
     """What forcing gains over being paid the ante, in antes times the cards that may come, where it gains anything."""
-    slot = find(up, known, size, dead, counts, suit, free, kind, order, pays, rest)
-    ends = known.ends[slot]
-    times, win, tie, lose = np.int64(ends[0]), np.int64(ends[1]), np.int64(ends[2]), np.int64(ends[3])
+    times, win = np.int64(ends[slot, 0]), np.int64(ends[slot, 1])
+    tie, lose = np.int64(ends[slot, 2]), np.int64(ends[slot, 3])
     if weight:
         tally[FORCED] += weight * times
         tally[FORCED_WIN + pays] += weight * win
@@ -205,13 +198,24 @@ def gain(
     return 2 * pays * win - 3 * lose - 2 * rest * times
 
 
-@inlined
-def gain_by_suits(
+@compiled
+def gain(
     up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, pays: int, rest: int,
     weight: int, tally: Array,
 ) -> Any:  # fmt: skip
-    """What each of the suits changes of it: where the open card stays, its own alone."""
+    """The same for one hand, by rank and with what each suit changes: where the open card stays, its own alone."""
     total = np.int64(0)
-    for suit in range(4 if up.has_tops else 1):
-        total += gain(up, known, size, dead, counts, suit, free[suit], kind, order, pays, rest, weight, tally)
+    for suit in range(UNSUITED, 4 if up.has_tops else 1):
+        loose, own = (np.int64(0), no_order(kind, order)) if suit < 0 else (free[suit], np.int64(order))
+        key = key_of(size, dead, suit, loose, kind, own, pays)
+        slot = slot_of(known.keys, key)
+        if known.keys[slot] < 0:
+            slot = learn(up, known, key, counts, suit, loose, kind, own, pays, rest)
+        total += gained(known.ends, slot, pays, rest, weight, tally)
     return total
+
+
+@compiled
+def no_order(kind: int, order: int) -> Any:
+    """What of the order matters by rank alone: nothing of a flush, which the dealer can have no more then."""
+    return np.int64(0) if kind == FLUSH else np.int64(order)

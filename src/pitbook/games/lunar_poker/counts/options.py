@@ -13,7 +13,7 @@ import numpy as np
 from pitbook.games.lunar_poker.counts.compiling import compiled, inlined
 from pitbook.games.lunar_poker.counts.dealer import FIVES, Draws, Tables, Up
 from pitbook.games.lunar_poker.counts.flushes import of_flush, ones, run_in, with_flushes
-from pitbook.games.lunar_poker.counts.forcing import LEAST, UNSUITED, Known, gain, gain_by_suits
+from pitbook.games.lunar_poker.counts.forcing import LEAST, UNSUITED, Known, gain, gained, key_of, learn, slot_of
 from pitbook.games.lunar_poker.counts.ranks import BELOW, FLUSH, FULL_HOUSE, PAIR, STRAIGHT_FLUSH, TRIPS, Ranks
 from pitbook.games.lunar_poker.counts.tables import place_of
 from pitbook.games.lunar_poker.counts.tally import FOLD, LOSE, NONE, TIE, WIN
@@ -78,15 +78,14 @@ def odds_of_six(suited: int, other: int, count: int, pays: Array, reading: int) 
     return first + second
 
 
-@inlined
+@compiled
 def add_gains(
     up: Up, known: Known, size: int, dead: int, counts: Array, free: Array, kind: int, order: int, paid: int, rest: int,
     result: Array, weight: int, tally: Array,
 ) -> None:  # fmt: skip
     """What forcing gains a hand that is played."""
     if paid >= LEAST:
-        result[1] += gain(up, known, size, dead, counts, UNSUITED, 0, kind, order, paid, rest, weight, tally)
-        result[1] += gain_by_suits(up, known, size, dead, counts, free, kind, order, paid, rest, weight, tally)
+        result[1] += gain(up, known, size, dead, counts, free, kind, order, paid, rest, weight, tally)
 
 
 @compiled
@@ -223,7 +222,7 @@ def exchange_gain(
     The suit is the open card's if it is 0; `free` are its ranks that nobody holds before the exchange.
     """
     drawn, joined, pays, total = draws.drawn[size - 2], draws.joined[size - 2], ranks.pays5, np.int64(0)
-    sets, ways = np.zeros(1 << size, np.int64), np.zeros(1 << size, np.int64)
+    sets, ways, keys, ends = np.zeros(1 << size, np.int64), np.zeros(1 << size, np.int64), known.keys, known.ends
     free = free if suit >= 0 else np.int64(0)
     for row in range(len(drawn)):
         five = joined[kept, row]
@@ -231,18 +230,52 @@ def exchange_gain(
         if paid < LEAST or none_at[row] < 0:
             continue
         many = pick_suited(drawn, row, size, left, free, ranks.binomials, sets, ways)
-        for one in range(size):
-            counts[drawn[row, one]] += 1
-        kind = ranks.kind5[five]
+        kind, dead = ranks.kind5[five], dead_at[row]
         order = order_of(kind, ranks.held5[five])
         for one in range(many):
-            if ways[one]:
-                total += ways[one] * gain(
-                    up, known, size, dead_at[row], counts, suit, free & ~sets[one], kind, order, paid, rest,
-                    weight * ways[one], tally,
-                )  # fmt: skip
-        for one in range(size):
-            counts[drawn[row, one]] -= 1
+            if not ways[one]:
+                continue
+            loose = free & ~sets[one]
+            key = key_of(size, dead, suit, loose, kind, order, paid)
+            slot = slot_of(keys, key)
+            if keys[slot] < 0:
+                add_draw(drawn, row, size, counts, 1)
+                slot = learn(up, known, key, counts, suit, loose, kind, order, paid, rest)
+                add_draw(drawn, row, size, counts, -1)
+            total += ways[one] * gained(ends, slot, paid, rest, weight * ways[one], tally)
+    return total
+
+
+@compiled
+def add_draw(drawn: Array, row: int, size: int, counts: Array, times: int) -> None:
+    """Count the cards of a draw by rank, or take them off again."""
+    for one in range(size):
+        counts[drawn[row, one]] += times
+
+
+@compiled
+def gain_of_flushes(
+    up: Up, draws: Draws, known: Known, size: int, kept_ranks: int, suit: int, counts: Array, free: Array,
+    dead_at: Array, odds: int, rest: int, weight: int, tally: Array,
+) -> Any:  # fmt: skip
+    """What forcing gains after draws that make a flush of a suit and no straight."""
+    drawn, masks, total = draws.drawn[size - 2], draws.masks[size - 2], np.int64(0)
+    keys, ends, before = known.keys, known.ends, free[suit]
+    for other in range(UNSUITED, 4 if up.has_tops else 1):
+        for row in range(len(masks)):
+            new, held, loose = masks[row], kept_ranks | masks[row], np.int64(0)
+            if new == 0 or new & ~before or run_in(held):
+                continue
+            if other >= 0:
+                loose = before & ~new if other == suit else free[other]
+            order = held if other >= 0 else np.int64(0)
+            key = key_of(size, dead_at[row], other, loose, FLUSH, order, odds)
+            slot = slot_of(keys, key)
+            if keys[slot] < 0:
+                add_draw(drawn, row, size, counts, 1)
+                slot = learn(up, known, key, counts, other, loose, FLUSH, order, odds, rest)
+                add_draw(drawn, row, size, counts, -1)
+            total += gained(ends, slot, odds, rest, weight, tally)
     return total
 
 
@@ -262,21 +295,21 @@ def draw_flushes(
             continue
         five, dead, none = joined[kept, row], dead_at[row], none_at[row]
         cell, held, run = gone * FIVES + five, kept_ranks | new, run_in(kept_ranks | new)
-        free[suit] = before & ~new
+        loose = free[0] & ~new if suit == 0 else free[0]
         kind, paid, odds = ranks.kind5[five], ranks.pays5[five], odds_of_run(held, pays)
-        n, w, t = with_flushes(up, kind, held, none, np.int64(wins[cell]), np.int64(ties[cell]), free[0])
+        n, w, t = with_flushes(up, kind, held, none, np.int64(wins[cell]), np.int64(ties[cell]), loose)
         result[0] -= bet_or_fold(n, w, t, hands, paid, -weight, tally)
-        n, w, t = of_flush(up, held, none, big_at[row], hands, free[0])
+        n, w, t = of_flush(up, held, none, big_at[row], hands, loose)
         result[0] += bet_or_fold(n, w, t, hands, odds, weight, tally)
-        for one in range(size):
-            counts[drawn[row, one]] += 1
         if run:
-            lost = result[1]
-            result[1] = 0
-            add_gains(up, known, size, dead, counts, free, kind, run, paid, rest, result, -weight, tally)
-            result[1] = lost - result[1]
-        flush = STRAIGHT_FLUSH if run else FLUSH
-        add_gains(up, known, size, dead, counts, free, flush, run if run else held, odds, rest, result, weight, tally)
-        for one in range(size):
-            counts[drawn[row, one]] -= 1
-    free[suit] = before
+            free[suit] = before & ~new
+            add_draw(drawn, row, size, counts, 1)
+            if paid >= LEAST:
+                result[1] -= gain(up, known, size, dead, counts, free, kind, run, paid, rest, -weight, tally)
+            result[1] += gain(up, known, size, dead, counts, free, STRAIGHT_FLUSH, run, odds, rest, weight, tally)
+            add_draw(drawn, row, size, counts, -1)
+            free[suit] = before
+    if pays[6] >= LEAST:
+        result[1] += gain_of_flushes(
+            up, draws, known, size, kept_ranks, suit, counts, free, dead_at, pays[6], rest, weight, tally
+        )  # fmt: skip
