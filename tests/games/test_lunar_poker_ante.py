@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from math import comb
 from random import Random
 
 import numpy as np
 import pytest
 
 from pitbook.cards import DECK, FIVE_CARD, Card, parse_cards
+from pitbook.games.lunar_poker.counts.dealer import FIVES, up_card
 from pitbook.games.lunar_poker.counts.ranks import ranks_of
+from pitbook.games.lunar_poker.counts.states import add_hands, job_for
+from pitbook.games.lunar_poker.counts.tally import ACTIONS, COLUMNS
+from pitbook.games.lunar_poker.jobs import check, ends_of, net_of, tables_for
 from pitbook.games.lunar_poker.winning import two_combinations
 from pitbook.games.lunar_poker.worth import CardAt, Worths, worths
 from pitbook.maths.hands import every_hand, strengths_of
@@ -88,3 +93,17 @@ def test_every_choice_of_one_hand() -> None:
         "4-4-9": "-0.777635096824",
         "9-k-a": "-0.859153614121",
     }
+
+
+@pytest.mark.long
+def test_never_drawing() -> None:
+    """The fraction for who only bets or folds, which another program counted; every hand is gone through."""
+    total, ranks = Fraction(0), ranks_of(ODDS, "any")
+    for rank in range(13):
+        up = up_card(ranks, rank)
+        job = job_for(up, ranks, tables_for(up, ranks, ()), ODDS, may_draw=False)
+        halves, chosen = np.zeros((2, ACTIONS, COLUMNS), np.int64), np.zeros((FIVES, ACTIONS), np.int64)
+        add_hands(job, 0, FIVES, halves[0], halves[1], chosen)
+        check(job)
+        total += 4 * net_of(ends_of(halves))
+    assert total / (52 * comb(51, 5)) == Fraction(-1066368728921, 5813858900850)

@@ -35,6 +35,7 @@ from pitbook.games.lunar_poker.counts.tally import (
     SIXTH,
     WIN,
 )
+from pitbook.games.lunar_poker.play import RULES
 from pitbook.maths.kernels import Array
 
 READINGS: Final = ("any", "no-ace-king", "none")
@@ -142,12 +143,16 @@ def net_of(ends: Ends) -> Fraction:
     return total
 
 
-def main(folder: str, *wanted: str) -> None:
-    from pitbook.games.lunar_poker.counting import bet_pays
+def lawful_pays() -> tuple[int, ...]:
+    """What a bet is paid by the law, by kind of hand from none on."""
+    odds = RULES.edition().paytables["bet"].pays.values()
+    return (0, *(int(each.ratio) for each in odds))
 
+
+def main(folder: str, *wanted: str) -> None:
     Path(folder).mkdir(parents=True, exist_ok=True)
     for rank in map(int, wanted or range(13)):
-        count_rank(rank, bet_pays(), "any", Path(folder) / f"{rank}.npz", print)
+        count_rank(rank, lawful_pays(), "any", Path(folder) / f"{rank}.npz", print)
 
 
 if __name__ == "__main__":
