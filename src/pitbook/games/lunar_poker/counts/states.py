@@ -31,8 +31,11 @@ from pitbook.games.lunar_poker.counts.tally import ACTIONS, COLUMNS, FOLD, FOLDS
 from pitbook.maths.kernels import Array
 
 HANDS, BROKEN_BOUNDS, EVEN, WORKED_OUT = range(4)
-"""What a job checks: how many hands it went through, bounds that did not hold, and choices as good as the best but for
-less than numbers of this size can tell; and then, by their size, exchanges worked out."""
+"""What a job checks: how many hands it went through, bounds that did not hold, and choices of two kinds of which it is
+not certain which is better; and then, by their size, exchanges worked out."""
+NEAR = 1e-13
+"""Two exchanges of a size that are less apart than this are equal: all worths are whole numbers over deals and cards that
+may come, which are 6e12 at most together. What is further apart a float tells apart."""
 
 
 class Job(NamedTuple):
@@ -172,7 +175,7 @@ def choose(on: Job, at: int, distinct: Array) -> Any:
     best, choice, which, kept_suit, even = -1.0, FOLDS, -1, -1, -1.0
     for other in (PAT, SIXTH) if on.may_draw else (PAT, PAT):
         worth = worth_of(on, other, 0, on.no_tally, at)
-        if other == SIXTH and abs(worth - best) < 1e-11:
+        if other == SIXTH and abs(worth - best) < NEAR:
             even = best
         if worth > best:
             best, choice = worth, other
@@ -190,11 +193,11 @@ def choose(on: Job, at: int, distinct: Array) -> Any:
         worth, suit = worth_of_exchange(on, one, distinct)
         on.checks[WORKED_OUT + found.what[one, 0]] += 1
         on.checks[BROKEN_BOUNDS] += worth > found.upper[one]
-        if abs(worth - best) < 1e-11:
+        if abs(worth - best) < NEAR and found.what[one, 0] != choice:
             even = best
         if worth > best:
             best, choice, which, kept_suit = worth, found.what[one, 0], one, suit
-    on.checks[EVEN] += even >= best - 1e-11
+    on.checks[EVEN] += even >= best - NEAR
     return choice, which, kept_suit
 
 
