@@ -104,6 +104,6 @@ def test_never_drawing() -> None:
         job = job_for(up, ranks, tables_for(up, ranks, ()), ODDS, may_draw=False)
         halves, chosen = np.zeros((2, ACTIONS, COLUMNS), np.int64), np.zeros((FIVES, ACTIONS), np.int64)
         add_hands(job, 0, FIVES, halves[0], halves[1], chosen)
-        check(job)
+        check(job.checks)
         total += 4 * net_of(ends_of(halves))
     assert total / (52 * comb(51, 5)) == Fraction(-1066368728921, 5813858900850)

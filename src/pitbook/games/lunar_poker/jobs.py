@@ -18,7 +18,7 @@ import numpy as np
 
 from pitbook.games.lunar_poker.counts.dealer import FIVES, Tables, Up, counts_of, up_card
 from pitbook.games.lunar_poker.counts.ranks import SIZES_OF_DRAWS, Ranks, ranks_of
-from pitbook.games.lunar_poker.counts.states import BROKEN_BOUNDS, EVEN, HANDS, Job, add_hands, job_for
+from pitbook.games.lunar_poker.counts.states import BROKEN_BOUNDS, EVEN, HANDS, add_hands, job_for
 from pitbook.games.lunar_poker.counts.tables import fill_six, fill_table
 from pitbook.games.lunar_poker.counts.tally import (
     ACTIONS,
@@ -74,6 +74,7 @@ def count_rank(
     up = up_card(ranks, rank)
     halves, first, checks = _read(file)
     if first == FIVES:
+        check(checks)
         return halves
     start, begin = time.monotonic(), first
     job = job_for(up, ranks, tables_for(up, ranks), pays, READINGS.index(reading))
@@ -90,15 +91,15 @@ def count_rank(
         if tell is not None:
             left = (time.monotonic() - start) * (FIVES - first) / (first - begin)
             tell(f"rank {rank}: {first} of {FIVES}, {left:.0f} s left")
-    check(job)
+    check(job.checks)
     return halves
 
 
-def check(job: Job) -> None:
+def check(checks: Array) -> None:
     """Every hand was gone through, every bound held, and no choice was as good as the best but for rounding."""
-    assert job.checks[HANDS] == comb(51, 5), "hands are missing"
-    assert not job.checks[BROKEN_BOUNDS], "a bound does not hold"
-    assert not job.checks[EVEN], "a choice is not certain"
+    assert checks[HANDS] == comb(51, 5), "hands are missing"
+    assert not checks[BROKEN_BOUNDS], "a bound does not hold"
+    assert not checks[EVEN], "a choice is not certain"
 
 
 def _read(file: Path | None) -> tuple[Array, int, Array]:
