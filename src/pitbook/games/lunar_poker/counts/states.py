@@ -34,8 +34,8 @@ HANDS, BROKEN_BOUNDS, EVEN, WORKED_OUT = range(4)
 """What a job checks: how many hands it went through, bounds that did not hold, and choices of two kinds of which it is
 not certain which is better; and then, by their size, exchanges worked out."""
 NEAR = 1e-13
-"""Two exchanges of a size that are less apart than this are equal: their worths are whole numbers over all deals and the
-cards that may come, together 6e12 at most. What is further apart a float tells apart."""
+"""Two exchanges of a size that are less apart than this are equal: their worths are whole numbers over all deals and
+the cards that may come, together 6e12 at most. What is further apart a float tells apart."""
 
 
 class Job(NamedTuple):
