@@ -172,7 +172,7 @@ def worth_of_exchange(on: Job, one: int, distinct: Array) -> Any:
 @compiled
 def choose(on: Job, at: int, distinct: Array) -> Any:
     """The best choice for a hand with its suits: which, of exchanges which one, and the suit of what is kept."""
-    best, choice, which, kept_suit, even = -1.0, FOLDS, -1, -1, -1.0
+    best, choice, which, kept_suit, even = -1.0, FOLDS, -1, -1, -9.0
     for other in (PAT, SIXTH) if on.may_draw else (PAT, PAT):
         worth = worth_of(on, other, 0, on.no_tally, at)
         if other == SIXTH and abs(worth - best) < NEAR:
