@@ -14,18 +14,21 @@ export class Statement {
   constructor(get) {
     this.get = get;
     this.cursor = "";
+    this.asked = 0;
     byId("more").addEventListener("click", () => void this.page(this.cursor));
   }
 
   /** From the beginning. */
   async show() {
-    byId("lines").replaceChildren();
     await this.page("");
   }
 
   /** @param {string} cursor */
   async page(cursor) {
+    const asked = (this.asked += 1);
     const told = await this.get(`/statements/me?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`);
+    if (asked !== this.asked) return; // it was asked for again meanwhile: the newest answer alone is shown
+    if (!cursor) byId("lines").replaceChildren();
     this.cursor = told.following;
     const sums = `Received ${dollars(told.received)}, given ${dollars(told.given)}: ${dollars(told.closing)} are left.`;
     byId("sums").textContent = sums + (told.owes ? ` You owe ${dollars(told.owes)}.` : "");
