@@ -18,7 +18,7 @@ from pitbook.law import Cents, Notice
 from pitbook.table import answers as a
 from pitbook.table.conversation import Conversation, replay
 from pitbook.table.places import Role, Slot
-from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Rule, Show
+from pitbook.table.requests import ClaimPool, Count, Deal, Decide, Do, PlaceWagers, Reshuffle, Rule, Show
 from pitbook.table.round import Opening
 from pitbook.table.settlement import box_results
 from sizes import SIZES
@@ -67,10 +67,16 @@ def legal_answer(
         case Deal():
             return a.Dealt(sequence=draw(st.sampled_from([None, len(talk.answers)])))
         case Show():
-            return a.Seen(tuple(deck[slot] for slot in request.slots))
+            return a.Seen(tuple(face_at(talk, deck, slot) for slot in request.slots))
+        case Reshuffle():
+            return a.Shuffled()
         case Decide():
-            (box, _, hand), options = draw(st.sampled_from(list(request.options.items())))
-            return a.Decision(box, draw(st.sampled_from(options)).name, hand)
+            if request.lockable and not request.undecided and (may_stop or draw(st.booleans())):
+                return a.Locked()
+            box, _, hand = spot = draw(st.sampled_from(sorted(request.undecided or request.options)))
+            choice = draw(st.sampled_from(request.options[spot]))
+            places = tuple(range(draw(st.integers(*choice.cards)))) if choice.cards[1] else ()
+            return a.Decision(box, choice.name, hand, places)
         case Rule():
             ruling = draw(st.sampled_from(request.rulings))
             boxes = tuple(draw(st.sets(st.sampled_from(request.boxes), min_size=1))) if ruling == "boxes" else ()
@@ -82,6 +88,15 @@ def legal_answer(
         case ClaimPool():
             return a.PoolStands(Cents(draw(st.integers(0, 10_000_000))))
     raise AssertionError(f"unknown request {request}")
+
+
+def face_at(talk: Conversation, deck: Sequence[Card], slot: Slot) -> Card:
+    """The face of a slot; those that were shuffled again take the faces they had, in the order that they lay."""
+    faces = list(deck)
+    for before, since in talk.table.reshuffled:
+        faces += [faces[each] for each in before]
+        assert len(before) == len(since)
+    return faces[slot]
 
 
 def wagers() -> Wagers:
@@ -164,11 +179,15 @@ def play_anything(
     game: Game = GAME,
     laid: Wagers | None = None,
     hand: int = 5,
+    mishaps: st.SearchStrategy[a.Irregularity] | None = None,
     watch: Callable[[Conversation], None] = lambda talk: None,
 ) -> Conversation:
-    """A whole round in which anything may go wrong; checks that a refusal changes nothing."""
+    """A whole round in which anything may go wrong; checks that a refusal changes nothing.
+
+    A game tells what of its own may be `laid`, how many cards a `hand` has, and what `mishaps` it has beside the usual.
+    """
     deck = draw(st.permutations(DECK))
-    odd = st.one_of(reports(deck, hand), nonsense() if laid is None else laid)
+    odd = st.one_of(reports(deck, hand), nonsense() if laid is None else laid, *([] if mishaps is None else [mishaps]))
     talk = game.begin(opening)
     oddities = draw(st.integers(0, 6))
     for step in range(400):
