@@ -10,7 +10,7 @@ from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import answers as a
 from pitbook.table.places import Role
-from table.sittings import finish, play_round, ready, tasks
+from table.sittings import check_cut, check_shuffles_due, finish, play_round, ready, tasks
 
 GAME = find_game("caribbean-stud")
 V1998, DRAFT = "caribbean-stud@1998", "caribbean-stud@2012-draft"
@@ -53,17 +53,7 @@ def test_dealer_and_supervisor_inspect_independently() -> None:
 
 @pytest.mark.clause(V1998, "7.1")
 def test_no_round_without_the_shuffle_that_is_due() -> None:
-    sitting = table()
-    finish(sitting.open())
-    for due in ("7.1(a)", "7.1(b)", "7.1(c)"):
-        with pytest.raises(Refused) as refusal:
-            sitting.begin_round()
-        assert refusal.value.clause == due
-        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
-        if due == "7.1(b)":
-            sitting.vacate()
-        else:
-            play_round(sitting)
+    check_shuffles_due(table())
 
 
 @pytest.mark.clause(DRAFT, "7.1(f)")
@@ -75,15 +65,7 @@ def test_the_draft_lets_a_supervisor_direct_a_shuffle_at_will() -> None:
 
 @pytest.mark.clause(V1998, "7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
-    sitting = table()
-    finish(sitting.open())
-    talk = sitting.start("shuffle")
-    talk.answer(a.Done(Role.DEALER))
-    with pytest.raises(Refused) as refusal:
-        talk.answer(a.Done(Role.PLAYER, "A"))
-    assert refusal.value.clause == "7.2"
-    talk.answer(a.Done(Role.GAME_SUPERVISOR))
-    assert talk.is_over
+    check_cut(table())
 
 
 @pytest.mark.clause(V1998, "7.2")

@@ -9,9 +9,17 @@ from pitbook.games import find_game
 from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import answers as a
-from pitbook.table.places import Role
 from rules.big_raise_stud.helpers import GAME, LAW
-from table.sittings import finish, play_round, ready, tasks
+from table.sittings import (
+    check_cut,
+    check_opening,
+    check_short_deck,
+    check_shuffles_due,
+    finish,
+    play_round,
+    ready,
+    tasks,
+)
 
 
 def table(**options: object) -> Sitting:
@@ -21,25 +29,12 @@ def table(**options: object) -> Sitting:
 
 @pytest.mark.clause(LAW, "6.1", "6.2", "6.3", "6.4", "3.4")
 def test_opening_takes_one_deck_for_a_shoe_and_two_for_a_shuffler() -> None:
-    shoe, shuffler = tasks(finish(table().open())), tasks(finish(table(dealing="shuffler").open()))
-    assert [clause for clause, _ in shoe] == ["6.1", "6.1", "6.1", "6.2", "6.3"]
-    assert [clause for clause, _ in shuffler[5:]] == ["6.4(a)", "6.4(b)", "6.4(c)"]
-    assert (shoe[0][1], shuffler[0][1]) == ("receive 1 sealed deck", "receive 2 sealed decks")
+    check_opening(table(), table(dealing="shuffler"))
 
 
 @pytest.mark.clause(LAW, "7.1")
 def test_no_round_without_the_shuffle_that_is_due() -> None:
-    sitting = table()
-    finish(sitting.open())
-    for due in ("7.1(a)", "7.1(b)", "7.1(c)"):
-        with pytest.raises(Refused) as refusal:
-            sitting.begin_round()
-        assert refusal.value.clause == due
-        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
-        if due == "7.1(b)":
-            sitting.vacate()
-        else:
-            play_round(sitting)
+    check_shuffles_due(table())
 
 
 @pytest.mark.clause(LAW, "7.1(d)")
@@ -72,15 +67,7 @@ def test_a_supervisor_may_direct_a_shuffle() -> None:
 
 @pytest.mark.clause(LAW, "7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does() -> None:
-    sitting = table()
-    finish(sitting.open())
-    talk = sitting.start("shuffle")
-    talk.answer(a.Done(Role.DEALER))
-    with pytest.raises(Refused) as refusal:
-        talk.answer(a.Done(Role.PLAYER, "A"))
-    assert refusal.value.clause == "7.2"
-    talk.answer(a.Done(Role.DEALER))
-    assert talk.is_over
+    check_cut(table())
 
 
 @pytest.mark.clause(LAW, "7.2")
@@ -92,15 +79,7 @@ def test_with_a_shuffler_nobody_cuts() -> None:
 
 @pytest.mark.clause(LAW, "7.3", "7.4")
 def test_a_deck_that_is_not_52_cards_is_replaced_before_play_goes_on() -> None:
-    sitting = ready(table())
-    sitting.start("count").answer(a.Counted(51))
-    with pytest.raises(Refused) as refusal:
-        sitting.begin_round()
-    assert refusal.value.clause == "7.3"
-    replaced = tasks(finish(sitting.start("replacement")))
-    assert [clause for clause, _ in replaced] == ["7.4", "6.1", "6.1", "6.1", "6.2", "6.3"]
-    finish(sitting.start("shuffle"))
-    play_round(sitting)
+    check_short_deck(table())
 
 
 @pytest.mark.clause(LAW, "7.4", "11.10")

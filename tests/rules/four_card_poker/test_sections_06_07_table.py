@@ -9,9 +9,8 @@ from pitbook.games import find_game
 from pitbook.law import Cents, Notice
 from pitbook.procedure.sitting import Sitting
 from pitbook.table import answers as a
-from pitbook.table.places import Role
 from rules.four_card_poker.helpers import GAME, clause
-from table.sittings import finish, play_round, ready, tasks
+from table.sittings import check_cut, check_short_deck, check_shuffles_due, finish, play_round, ready, tasks
 
 
 def table(edition: str, **options: object) -> Sitting:
@@ -48,17 +47,7 @@ def test_a_shuffler_takes_two_decks_and_rounds_use_them_in_turn(edition: str) ->
 
 @clause("7.1")
 def test_no_round_without_the_shuffle_that_is_due(edition: str) -> None:
-    sitting = table(edition)
-    finish(sitting.open())
-    for due in ("7.1(a)", "7.1(b)", "7.1(c)"):
-        with pytest.raises(Refused) as refusal:
-            sitting.begin_round()
-        assert refusal.value.clause == due
-        assert tasks(finish(sitting.start("shuffle")))[0] == (due, "shuffle the cards")
-        if due == "7.1(b)":
-            sitting.vacate()
-        else:
-            play_round(sitting)
+    check_shuffles_due(table(edition))
 
 
 @clause("7.1(d)")
@@ -94,30 +83,12 @@ def test_a_supervisor_may_direct_a_shuffle_at_will(edition: str) -> None:
 
 @clause("7.2")
 def test_a_member_of_staff_cuts_once_and_no_player_ever_does(edition: str) -> None:
-    sitting = table(edition)
-    finish(sitting.open())
-    talk = sitting.start("shuffle")
-    talk.answer(a.Done(Role.DEALER))
-    with pytest.raises(Refused) as refusal:
-        talk.answer(a.Done(Role.PLAYER, "A"))
-    assert refusal.value.clause == "7.2"
-    talk.answer(a.Done(Role.GAME_SUPERVISOR))
-    assert talk.is_over
+    check_cut(table(edition))
 
 
 @clause("7.3", "7.4")
 def test_a_short_deck_is_replaced_and_the_new_cards_are_checked_and_shuffled(edition: str) -> None:
-    sitting = ready(table(edition))
-    sitting.start("count").answer(a.Counted(51))
-    with pytest.raises(Refused) as refusal:
-        sitting.begin_round()
-    assert refusal.value.clause == "7.3"
-    done = tasks(finish(sitting.start("replacement")))
-    assert done[0] == ("7.4", "direct that the cards be replaced")
-    assert ("6.1", "sort and inspect the cards") in done
-    with pytest.raises(Refused) as refusal:
-        sitting.begin_round()
-    assert refusal.value.clause == "7.1(a)"
+    check_short_deck(table(edition))
 
 
 @clause("7.4", "11.6")
